@@ -1,0 +1,162 @@
+/**
+ * What an answer amounts to: accepted, refused, or neither. The interface shows no status codes and no answer bodies,
+ * only that a failure carries a code and a message (Errors, 1), so this is all that can be told apart.
+ */
+import type { Exchange, FieldNames, FindingCode, Json, Pointer, Reply } from '../model.ts';
+import { headerOf, isJsonMediaType, readBody, shorten } from './body.ts';
+import { type Failure, type Found, findFailure } from './failure.ts';
+import { declaredFailure, failureAgainst } from './success.ts';
+
+/** Something about an answer that is not as it has to be, before it is known which requirement it breaks. */
+export interface Flaw {
+  code: FindingCode;
+  requirement: string;
+  message: string;
+  expected: string;
+  actual: string;
+  pointer: Pointer | null;
+  advice: string;
+  /** The kit cannot be sure of it, so that it never weighs more than a should. */
+  doubtful?: boolean;
+}
+
+export type Answer =
+  | { kind: 'none'; flaw: Flaw }
+  | { kind: 'accepted'; json: Json | undefined }
+  | { kind: 'refused'; status: number; code: Found; message: Found }
+  /** Means to refuse, or cannot be told; the flaws say what is missing. `refusing`: status 4xx or 5xx, or a failure in a 2xx. */
+  | { kind: 'flawed'; refusing: boolean; flaws: Flaw[] };
+
+/**
+ * @param control the exchange of the same request without its fault, where one was accepted
+ */
+export function classify(exchange: Exchange, names: FieldNames, control: Exchange | null): Answer {
+  const { reply } = exchange;
+  if (reply.kind === 'no-response') return { kind: 'none', flaw: noAnswer(reply) };
+  if (reply.status >= 200 && reply.status < 300) return classifySuccess(exchange, names, control);
+  if (reply.status >= 400) return classifyRefusal(exchange, names);
+  return { kind: 'flawed', refusing: false, flaws: [redirected(reply)] };
+}
+
+type Response = Extract<Reply, { kind: 'response' }>;
+
+function classifySuccess(exchange: Exchange, names: FieldNames, control: Exchange | null): Answer {
+  const reply = exchange.reply as Response;
+  const reading = readBody(reply.body);
+  if (reading.kind === 'empty') return { kind: 'accepted', json: undefined };
+  const flaws = bodyFlaws(reply);
+  if (reading.kind === 'broken' || flaws.length > 0) return { kind: 'flawed', refusing: false, flaws };
+  const accepted = control === null ? undefined : jsonOf(control.reply);
+  const failure =
+    accepted === undefined ? declaredFailure(reading.value, names) : failureAgainst(reading.value, accepted, names);
+  const found = findFailure(reading.value, names, sentJson(exchange));
+  const hidden = failure ?? (control !== null && accepted === undefined ? bareFailure(found) : null);
+  if (hidden === null) return { kind: 'accepted', json: reading.value };
+  return refusalOf(reply, found);
+}
+
+/** Where accepted requests are answered without a body, a body with code and message is a failure. */
+function bareFailure({ code, message }: Failure): string | null {
+  return code !== null && !code.guessed && message !== null && !message.guessed ? code.value : null;
+}
+
+function classifyRefusal(exchange: Exchange, names: FieldNames): Answer {
+  const reply = exchange.reply as Response;
+  const reading = readBody(reply.body);
+  if (reading.kind === 'empty') {
+    const flaw = flawOf('not-a-refusal', 'error.code', 'The request was turned away without a word why', reply);
+    return {
+      kind: 'flawed',
+      refusing: true,
+      flaws: [{ ...flaw, expected: 'a JSON body with an error code and a message', advice: 'Send code and message with every failure.' }],
+    };
+  }
+  const flaws = bodyFlaws(reply);
+  if (reading.kind === 'broken' || flaws.length > 0) return { kind: 'flawed', refusing: true, flaws };
+  return refusalOf(reply, withHeaderCode(reply, findFailure(reading.value, names, sentJson(exchange))));
+}
+
+function refusalOf(reply: Response, { code, message }: Failure): Answer {
+  if (code !== null && message !== null) return { kind: 'refused', status: reply.status, code, message };
+  const flaws: Flaw[] = [];
+  if (code === null) flaws.push(missing('code', reply));
+  if (message === null) flaws.push(missing('message', reply));
+  return { kind: 'flawed', refusing: true, flaws };
+}
+
+function missing(what: 'code' | 'message', reply: Response): Flaw {
+  const name = what === 'code' ? 'an error code' : 'a message that describes the cause';
+  const advice = `Add ${name}; where it stands under a name of its own, say so in the target file (fields.${what === 'code' ? 'errorCode' : 'errorMessage'}).`;
+  const flaw = flawOf(`error-${what}-missing`, `error.${what}`, `The failure carries no ${what}`, reply);
+  return { ...flaw, expected: `${name} in the body`, advice };
+}
+
+/** Some gateways tell the code in a header such as `x-amzn-ErrorType`; that is a guess too. */
+function withHeaderCode(reply: Response, failure: Failure): Failure {
+  if (failure.code !== null) return failure;
+  const header = reply.headers.find(([name, value]) => /error-?(type|code)$/i.test(name) && value.trim() !== '');
+  return header === undefined ? failure : { ...failure, code: { value: header[1], pointer: '', guessed: true } };
+}
+
+/** What is wrong with a body that is there: not whole JSON, or not of a JSON media type. */
+export function bodyFlaws(reply: Response): Flaw[] {
+  const reading = readBody(reply.body);
+  if (reading.kind === 'broken') {
+    const flaw = flawOf('not-json', 'answer.json', `The body of the answer ${reading.why}`, reply);
+    return [{ ...flaw, expected: 'a whole JSON document', advice: 'Answer with JSON, whole and in UTF-8, also on failure.' }];
+  }
+  if (reading.kind === 'empty' || isJsonMediaType(reply.headers)) return [];
+  const type = headerOf(reply.headers, 'content-type');
+  const flaw = flawOf('media-type', 'answer.mediaType', 'The answer is not of a JSON media type', reply);
+  const actual = type === undefined ? 'no Content-Type header' : `Content-Type: ${type}`;
+  return [{ ...flaw, expected: 'Content-Type: application/json', actual, advice: 'Send Content-Type: application/json.' }];
+}
+
+/** A flaw whose actual is the answer as a whole. */
+export function flawOf(code: FindingCode, requirement: string, message: string, reply: Reply): Flaw {
+  return { code, requirement, message, expected: '', actual: describeReply(reply), pointer: null, advice: '' };
+}
+
+function noAnswer(reply: Extract<Reply, { kind: 'no-response' }>): Flaw {
+  const flaw = flawOf('no-answer', 'answer.given', `The request got no answer: ${reply.detail}`, reply);
+  return {
+    ...flaw,
+    expected: 'an HTTP answer',
+    advice: reply.cause === 'timeout' ? 'Answer sooner, or raise --timeout.' : 'See the log of the service for this moment.',
+  };
+}
+
+function redirected(reply: Response): Flaw {
+  const location = headerOf(reply.headers, 'location');
+  const to = location === undefined ? '' : ` to ${shorten(location, 120)}`;
+  const flaw = flawOf('redirected', 'answer.given', `The service answers with status ${reply.status}${to} instead of an answer`, reply);
+  return {
+    ...flaw,
+    expected: 'an answer at the address of the interface',
+    advice: 'Credentials are never sent after a redirect. Serve the operation at this address, or correct the base URL.',
+  };
+}
+
+/** The answer in a line: status and the beginning of the body. */
+export function describeReply(reply: Reply): string {
+  if (reply.kind === 'no-response') return `no answer (${reply.detail})`;
+  const text = shorten(reply.body.text);
+  return `HTTP ${reply.status} ${text === '' ? 'without a body' : text}`;
+}
+
+/** The JSON of an answer; undefined where it has none. */
+export function jsonOf(reply: Reply): Json | undefined {
+  if (reply.kind === 'no-response') return undefined;
+  const reading = readBody(reply.body);
+  return reading.kind === 'json' ? reading.value : undefined;
+}
+
+function sentJson(exchange: Exchange): Json | null {
+  const { body } = exchange.request;
+  if (body === null) return null;
+  try {
+    return JSON.parse(body) as Json;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,85 @@
+/** Judges what came to the listener for one Fetch Store. Source: Events 1; Fetch Store (Notes per endpoint 4). */
+import type { Callback, CallbackWait, Exchange, Json } from '../model.ts';
+import type { Flaw } from './answer.ts';
+import { readBody, shorten } from './body.ts';
+import { leavesOf } from './walk.ts';
+
+/** Whether the callback carries one of the store ids: as a value or member name at any depth, or in its address. */
+export function carriesStore(callback: Callback, storeIds: readonly string[]): boolean {
+  const leaves = leavesOfCallback(callback);
+  const segments = callback.url.split(/[/?&=#]/).map((part) => decode(part));
+  return storeIds.some((id) => leaves.has(id) || segments.includes(id));
+}
+
+/** Whether the callback is the one that a Fetch Store brings: for the store, JSON, with details in it. */
+export function satisfies(callback: Callback, storeIds: readonly string[], exchange: Exchange): boolean {
+  return carriesStore(callback, storeIds) && hasContent(callback, exchange);
+}
+
+/** What is missing of the callback, one flaw for each requirement it breaks. */
+export function callbackFlaws(wait: CallbackWait, exchange: Exchange): Flaw[] {
+  const [first] = wait.matching;
+  const flaw = (code: Flaw['code'], requirement: string, message: string, expected: string, actual: string, advice: string): Flaw => {
+    return { code, requirement, message, expected, actual, pointer: null, advice };
+  };
+  const store = `store id ${wait.storeIds.map((id) => JSON.stringify(id)).join(' or ')}`;
+  if (first === undefined) {
+    const unreadable = wait.others.find(({ body }) => readBody(body).kind !== 'json');
+    if (unreadable && unreadable.body.text.trim() !== '') {
+      return [flaw('callback-not-json', 'fetchStore.callbackJson', 'A callback came, but its body is not JSON', `JSON that carries ${store}`, shorten(unreadable.body.text), 'Send the callback as application/json.')];
+    }
+    const came = wait.others.length === 0 ? 'no callback at all' : `${wait.others.length} callback(s) without that id, e.g. ${describeCallback(wait.others[0])}`;
+    const message = wait.others.length === 0 ? 'No callback came for the store' : 'Callbacks came, but for another store or for none';
+    const advice = 'Send the callback to the address that the listener has for this target; raise --callback-timeout where it takes longer.';
+    return [flaw('callback-missing', 'fetchStore.callback', message, `within ${wait.timeoutMs} ms after the answer, a callback that carries ${store}`, came, advice)];
+  }
+  const reading = readBody(first.body);
+  if (reading.kind !== 'json') {
+    return [flaw('callback-not-json', 'fetchStore.callbackJson', 'The callback for the store is not JSON', 'a whole JSON document', shorten(first.body.text), 'Send the callback as application/json.')];
+  }
+  if (wait.matching.some((callback) => hasContent(callback, exchange))) return [];
+  const advice = 'Send the details and the availability of the store, not its identifiers alone.';
+  return [flaw('callback-empty', 'fetchStore.callbackContent', 'The callback carries nothing but what was sent', 'details and availability of the store', shorten(first.body.text), advice)];
+}
+
+/** Plain remarks on how the callback came; none of them changes a verdict (retries and timing are not shown). */
+export function callbackNotes(wait: CallbackWait): string[] {
+  const notes: string[] = [];
+  const [first] = wait.matching;
+  if (first && first.receivedAt < wait.answeredAt) notes.push('The callback came before the answer to its request.');
+  if (wait.matching.length > 1) notes.push(`The callback came ${wait.matching.length} times.`);
+  if (first && wait.others.length > 0) notes.push(`${wait.others.length} callback(s) for another store or for none came in the same time.`);
+  return notes;
+}
+
+/** At least one value that neither the request nor the address of the callback knew. */
+function hasContent(callback: Callback, exchange: Exchange): boolean {
+  const reading = readBody(callback.body);
+  if (reading.kind !== 'json') return false;
+  const sent = leavesOf(JSON.parse(exchange.request.body ?? 'null') as Json);
+  const values = scalarsOf(reading.value).filter((value) => !sent.has(value));
+  return values.length > 0;
+}
+
+function scalarsOf(value: Json): string[] {
+  if (Array.isArray(value)) return value.flatMap(scalarsOf);
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(scalarsOf);
+  return value === null || value === '' ? [] : [String(value)];
+}
+
+function leavesOfCallback(callback: Callback): Set<string> {
+  const reading = readBody(callback.body);
+  return reading.kind === 'json' ? leavesOf(reading.value) : new Set();
+}
+
+export function describeCallback(callback: Callback | undefined): string {
+  return callback === undefined ? 'none' : `${callback.method} ${callback.url} ${shorten(callback.body.text, 120)}`;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

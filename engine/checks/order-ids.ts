@@ -1,0 +1,77 @@
+/** Finds the order's identifiers, whose place in answers and callbacks the interface does not show (Cancel request). */
+import type { FieldNames, Json, OrderIds } from '../model.ts';
+import { isObject } from '../pointer.ts';
+import { type Found, namedByTarget } from './failure.ts';
+import { leavesOf, type Member, membersOf, normalise } from './walk.ts';
+
+export type FoundOrderIds = Record<keyof OrderIds, Found | null>;
+
+const NAMED: Record<keyof OrderIds, string> = { ksOrderId: 'ksorderid', partnerOrderId: 'partnerorderid' };
+/** Names that other services use for the same thing, the most telling first. */
+const GUESSES: Record<keyof OrderIds, RegExp[]> = {
+  ksOrderId: [
+    /^(service|platform|integration|internal|system|ks)(order)?(id|number|no|ref|reference)$|^ks$/,
+    /^order(id|number|no|ref|reference|key|uuid)$/,
+    /^(id|reference|number|confirmation(id|number)?)$/,
+  ],
+  partnerOrderId: [
+    /^(pos|partner|store|external|kitchen|restaurant|merchant)(order)?(id|number|no|ref|reference)$|^(pos|partner)$/,
+    /^(check|ticket)(id|number|no)$/,
+  ],
+};
+
+/**
+ * @param text the JSON as it arrived, for numbers beyond double precision
+ * @param sentOrderId the providerOrderId that was sent: it is never one of the two others
+ */
+export function findOrderIds(json: Json, text: string, names: FieldNames, sentOrderId: string): FoundOrderIds {
+  const members = membersOf(json).flatMap(asNamedPair).filter((member) => isId(member.value, sentOrderId));
+  const find = (id: keyof OrderIds, taken: Found | null): Found | null => {
+    const byTarget = namedByTarget(json, names[id])[0];
+    if (byTarget) return { value: byTarget.value, pointer: byTarget.pointer, guessed: false };
+    const exact = members.find((member) => member.name === NAMED[id]);
+    if (exact) return foundAt(exact, text, false);
+    for (const guess of GUESSES[id]) {
+      const member = members.find((candidate) => guess.test(candidate.name) && candidate.pointer !== taken?.pointer);
+      if (member) return foundAt(member, text, true);
+    }
+    return null;
+  };
+  const partnerOrderId = find('partnerOrderId', null);
+  return { ksOrderId: find('ksOrderId', partnerOrderId), partnerOrderId };
+}
+
+/** Whether a body speaks of the order that was sent: its providerOrderId stands in it, at any depth. */
+export function mentionsOrder(json: Json, sentOrderId: string): boolean {
+  return leavesOf(json).has(sentOrderId);
+}
+
+/** A list of pairs such as `{type: "ksOrderId", value: "17"}` names its value by the first member. */
+function asNamedPair(member: Member): Member[] {
+  if (!isObject(member.value) && !Array.isArray(member.value)) return [member];
+  const pairs = Array.isArray(member.value) ? member.value : [member.value];
+  const named = pairs.flatMap((pair, index): Member[] => {
+    if (!isObject(pair)) return [];
+    const label = ['type', 'name', 'key', 'kind', 'system'].map((name) => pair[name]).find((value) => typeof value === 'string');
+    const value = ['value', 'id'].map((name) => pair[name]).find((candidate) => candidate !== undefined);
+    if (typeof label !== 'string' || value === undefined) return [];
+    const pointer = Array.isArray(member.value) ? `${member.pointer}/${index}` : member.pointer;
+    return [{ ...member, name: normalise(label), value, pointer }];
+  });
+  return [member, ...named];
+}
+
+function isId(value: Json, sentOrderId: string): boolean {
+  return (typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')) && String(value) !== sentOrderId;
+}
+
+function foundAt({ key, value, pointer }: Member, text: string, guessed: boolean): Found {
+  return { value: exact(key, value, text), pointer, guessed };
+}
+
+/** The digits as they arrived where a number is too large to be read without loss. */
+function exact(key: string, value: Json, text: string): string {
+  if (typeof value !== 'number' || Number.isSafeInteger(value)) return String(value);
+  const written = new RegExp(`"${key.replaceAll(/[^\\w-]/g, '.')}"\\s*:\\s*(-?\\d+)`).exec(text)?.[1];
+  return written ?? String(value);
+}

@@ -1,0 +1,76 @@
+/** Walks unknown JSON to find things by name; bounded, so that no answer can keep the kit busy. */
+import type { Json, Pointer } from '../model.ts';
+import { isObject, pointerOf } from '../pointer.ts';
+
+export interface Member {
+  /** Name as it stands. */
+  key: string;
+  /** Name in lower case without `_`, `-`, blanks and dots, so that spellings compare equal. */
+  name: string;
+  value: Json;
+  pointer: Pointer;
+  depth: number;
+  /** Normalised names of the members above, outermost first; array elements have none. */
+  above: readonly string[];
+}
+
+const MAX_MEMBERS = 20_000;
+const MAX_DEPTH = 32;
+
+export function normalise(name: string): string {
+  return name.toLowerCase().replaceAll(/[\s_.-]/g, '');
+}
+
+/** Every member of every object, breadth first: shallow before deep, then in order of appearance. */
+export function membersOf(value: Json, maxDepth = MAX_DEPTH): Member[] {
+  const members: Member[] = [];
+  let level: { value: Json; path: (string | number)[]; above: string[] }[] = [{ value, path: [], above: [] }];
+  for (let depth = 1; level.length > 0 && depth <= maxDepth && members.length < MAX_MEMBERS; depth++) {
+    const next: typeof level = [];
+    for (const node of level) {
+      if (Array.isArray(node.value)) {
+        node.value.forEach((item, index) => next.push({ value: item, path: [...node.path, index], above: node.above }));
+      } else if (isObject(node.value)) {
+        for (const [key, member] of Object.entries(node.value)) {
+          const path = [...node.path, key];
+          const name = normalise(key);
+          members.push({ key, name, value: member, pointer: pointerOf(path), depth: path.length, above: node.above });
+          next.push({ value: member, path, above: [...node.above, name] });
+        }
+      }
+    }
+    level = next;
+  }
+  return members;
+}
+
+/** Strings and numbers of a value with the text of JSON that is wrapped in strings, as strings; member names too. */
+export function leavesOf(value: Json, nesting = 3): Set<string> {
+  const leaves = new Set<string>();
+  const visit = (node: Json, left: number): void => {
+    const stack: Json[] = [node];
+    while (stack.length > 0 && leaves.size < MAX_MEMBERS) {
+      const current = stack.pop();
+      if (Array.isArray(current)) stack.push(...current);
+      else if (isObject(current)) {
+        for (const [key, member] of Object.entries(current)) {
+          leaves.add(key);
+          stack.push(member);
+        }
+      } else if (current !== null && current !== undefined) {
+        leaves.add(String(current));
+        if (left > 0 && typeof current === 'string') visitWrapped(current, left - 1);
+      }
+    }
+  };
+  const visitWrapped = (text: string, left: number): void => {
+    if (!/^\s*[[{]/.test(text)) return;
+    try {
+      visit(JSON.parse(text) as Json, left);
+    } catch {
+      // Text that only looks like JSON is a leaf and nothing more.
+    }
+  };
+  visit(value, nesting);
+  return leaves;
+}

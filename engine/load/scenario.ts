@@ -1,0 +1,127 @@
+/** From the shape of a suite file to the vocabulary of the engine; called on checked entries only. */
+import type {
+  ExpectEntry,
+  FaultEntry,
+  RequestEntry,
+  ScenarioEntry,
+  StepEntry,
+} from '../../schemas/generated/types.ts';
+import type {
+  AnswerCheck,
+  BodySource,
+  Capability,
+  Expectation,
+  Fault,
+  Json,
+  Operation,
+  PathSegment,
+  Place,
+  Scenario,
+  Step,
+  Twin,
+} from '../model.ts';
+import { OPERATIONS, PATH_SEGMENTS } from '../model.ts';
+import { DEFAULT_BODY, plainStep } from '../step.ts';
+
+/** What a target must offer before the operation can be judged. */
+const IMPLIED_NEEDS: Record<Operation, Capability[]> = {
+  getToken: [],
+  createOrder: [],
+  validateCart: ['cart'],
+  fireOrder: ['hold', 'fire'],
+  cancelOrder: ['cancel'],
+  fetchStore: [],
+  fetchMenu: ['menu'],
+};
+
+/** The operations that an entry names: exactly one in a sound step, none in `prepare`. */
+export function operationsOf(entry: StepEntry): Operation[] {
+  return OPERATIONS.filter((operation) => entry[operation] !== undefined);
+}
+
+export function toScenario(entry: ScenarioEntry, suite: string, place: Place, placeOfStep: (index: number) => Place): Scenario {
+  const steps = entry.steps.flatMap((step, index) => toSteps(step, placeOfStep(index)));
+  const lacks = entry.lacks ?? [];
+  const implied = steps.flatMap((step) => [
+    ...IMPLIED_NEEDS[step.operation],
+    ...(step.expect.callback ? (['storeCallback'] as const) : []),
+  ]);
+  const needs = new Set([...(entry.needs ?? []), ...implied].filter((capability) => !lacks.includes(capability)));
+  const { id, title, requirements } = entry;
+  return { id, suite, title, requirements, needs: [...needs], lacks, steps, place };
+}
+
+function toSteps(entry: StepEntry, place: Place): Step[] {
+  if (entry.prepare !== undefined) return preparation(entry.prepare as Operation, place);
+  const operation = operationsOf(entry)[0] ?? 'createOrder';
+  const request = entry[operation] ?? {};
+  return [
+    plainStep(operation, {
+      body: bodyOf(request, operation),
+      set: (request.set ?? {}) as Record<string, Json>,
+      remove: (request.remove ?? []) as string[],
+      path: request.path ?? {},
+      fault: request.fault === undefined ? null : faultOf(request.fault as FaultEntry),
+      twin: (request.twin ?? null) as Twin | null,
+      expect: expectationOf(entry.expect as ExpectEntry | undefined),
+      setup: entry.setup ?? false,
+      place,
+      ...(entry.keep === undefined ? {} : { keep: entry.keep }),
+    }),
+  ];
+}
+
+/** A held order before fireOrder, a created one before cancelOrder; the other operations need nothing. */
+function preparation(operation: Operation, place: Place): Step[] {
+  if (operation !== 'fireOrder' && operation !== 'cancelOrder') return [];
+  const name = operation === 'fireOrder' ? 'held-order' : 'order';
+  return [plainStep('createOrder', { body: { kind: 'fixture', name }, setup: true, place })];
+}
+
+function bodyOf({ body }: RequestEntry, operation: Operation): BodySource {
+  if (body === undefined) return DEFAULT_BODY[operation];
+  if (typeof body === 'string') return { kind: 'fixture', name: body };
+  return 'same-as' in body ? { kind: 'same-as', kept: body['same-as'] } : { kind: 'inline', value: body.json as Json };
+}
+
+function faultOf(entry: FaultEntry): Fault {
+  const [kind, value] = Object.entries(entry)[0] ?? [];
+  const [name, inner] = typeof value === 'object' && value !== null ? (Object.entries(value)[0] ?? ['', null]) : ['', null];
+  switch (kind) {
+    case 'remove':
+      return { kind: 'remove', pointer: String(value) };
+    case 'set':
+      return { kind: 'set', pointer: name, value: inner as Json };
+    case 'body':
+      return { kind: 'body', text: String(value) };
+    case 'cut':
+      return { kind: 'cut' };
+    case 'remove-header':
+      return { kind: 'remove-header', name: String(value) };
+    case 'set-header':
+      return { kind: 'set-header', name, value: String(inner) };
+    case 'method':
+      return { kind: 'method', method: String(value) };
+    case 'path':
+      return { kind: 'path', segment: segmentOf(name), value: String(inner) };
+    default:
+      return { kind: 'encode', as: value === 'form' ? 'form' : 'json' };
+  }
+}
+
+function segmentOf(name: string): PathSegment {
+  return PATH_SEGMENTS.find((segment) => segment === name) ?? 'operation';
+}
+
+function expectationOf(entry: ExpectEntry | undefined): Expectation {
+  if (entry === undefined) return { answer: 'accepted', callback: false, checks: [] };
+  if (typeof entry === 'string') return { answer: entry as Expectation['answer'], callback: false, checks: [] };
+  const checks: AnswerCheck[] = [];
+  if (entry.status !== undefined) checks.push({ kind: 'status', oneOf: [entry.status].flat() });
+  for (const [name, equals] of Object.entries(entry.headers ?? {})) checks.push({ kind: 'header', name, equals });
+  for (const [pointer, equals] of Object.entries(entry.body ?? {})) {
+    checks.push({ kind: 'body', pointer, equals: equals as Json });
+  }
+  if (entry.schema !== undefined) checks.push({ kind: 'schema', file: entry.schema });
+  return { answer: entry.answer ?? (checks.length > 0 ? 'any' : 'accepted'), callback: entry.callback === 'store', checks };
+}

@@ -1,0 +1,120 @@
+/** Loads suite files and fixtures; every mistake in every file is told at once. */
+import { basename, join } from 'node:path';
+import type { ScenarioEntry, StepEntry, SuiteFile } from '../../schemas/generated/types.ts';
+import { suite as validateSuite } from '../../schemas/generated/validators.js';
+import { InputError, type Problem, problem } from '../errors.ts';
+import type { Json, JsonObject, Scenario, Suite } from '../model.ts';
+import { suggest } from '../nearest.ts';
+import { fieldsOf } from './fields.ts';
+import { filesIn, memberNames, readJson, readText, shownPath } from './files.ts';
+import { operationsOf, toScenario } from './scenario.ts';
+import { shapeProblems } from './shape.ts';
+import { type Each, fillIn, rowsOf } from './unfold.ts';
+import { type Path, parseYaml, type Source } from './yaml.ts';
+
+/** Files of a suites folder that hold something else than scenarios. */
+const NOT_SUITES = ['requirements.yaml', 'open-questions.yaml', 'revision.yaml'];
+
+/** A scenario after unfolding, with the index of the entry in its file. */
+interface Unfolded {
+  entry: ScenarioEntry;
+  index: number;
+}
+
+/** Every suite of a folder, in the order of file names. @throws InputError with all mistakes */
+export function loadSuites(folder: string): Suite[] {
+  const names = filesIn(folder, ['.yaml', '.yml']).filter((name) => !NOT_SUITES.includes(name));
+  if (names.length === 0) {
+    const what = `no suite file (*.yaml) in ${shownPath(folder)}`;
+    throw new InputError([problem('file-unreadable', what, 'name a folder that holds suites')]);
+  }
+  return collect(names.map((name) => () => loadSuiteFile(join(folder, name))));
+}
+
+/** One suite file. @throws InputError */
+export function loadSuiteFile(path: string): Suite {
+  return parseSuite(shownPath(path), readText(path));
+}
+
+/** A suite from its text; `file` is the name shown in problems. @throws InputError */
+export function parseSuite(file: string, text: string): Suite {
+  const source = parseYaml(file, text);
+  const names = () => memberNames('suite');
+  refuse(shapeProblems(source, source.value, validateSuite, 'bad-suite', names));
+  const content = source.value as SuiteFile;
+
+  const unfolded = unfold(source, content);
+  const checked = { ...content, scenarios: unfolded.map(({ entry }) => entry) };
+  const toPath = (path: Path): Path =>
+    path[0] === 'scenarios' && typeof path[1] === 'number'
+      ? ['scenarios', unfolded[path[1]]?.index ?? 0, ...path.slice(2)]
+      : path;
+  refuse(shapeProblems(source, checked, validateSuite, 'bad-suite', names, toPath));
+  refuse(unfolded.flatMap((each) => stepProblems(source, each)));
+  return { name: content.suite, title: content.title, file, scenarios: unfolded.map((each) => modelOf(source, content, each)) };
+}
+
+function unfold(source: Source, content: SuiteFile): Unfolded[] {
+  const problems: Problem[] = [];
+  const unfolded = content.scenarios.flatMap((entry, index) => {
+    const { each, ...template } = entry;
+    const rows = rowsOf(each as Each | undefined, fieldsOf);
+    if (rows === null) {
+      const what = `no schema with such fields: ${JSON.stringify(each?.field)}`;
+      problems.push(source.problem('bad-suite', ['scenarios', index, 'each', 'field'], what, 'name a schema of schemas/interface'));
+      return [];
+    }
+    const unknown = new Set<string>();
+    const filled = rows.map((row) => fillIn(template as unknown as Json, row, unknown) as unknown as ScenarioEntry);
+    for (const column of unknown) {
+      const mend = suggest(column, Object.keys(rows[0] ?? {}));
+      problems.push(source.problem('unknown-column', ['scenarios', index], `no column <${column}> in each`, mend));
+    }
+    return filled.map((entry) => ({ entry, index }));
+  });
+  refuse(problems);
+  return unfolded;
+}
+
+/** What the schema cannot say: a step names exactly one operation. */
+function stepProblems(source: Source, { entry, index }: Unfolded): Problem[] {
+  return entry.steps.flatMap((step: StepEntry, at) => {
+    const count = operationsOf(step).length + (step.prepare === undefined ? 0 : 1);
+    if (count === 1) return [];
+    const what = `a step names one operation, this one ${count === 0 ? 'none' : count}`;
+    return [source.problem('bad-suite', ['scenarios', index, 'steps', at], what, 'write one request a step')];
+  });
+}
+
+function modelOf(source: Source, content: SuiteFile, { entry, index }: Unfolded): Scenario {
+  return toScenario(entry, content.suite, source.placeOf(['scenarios', index]), (at) =>
+    source.placeOf(['scenarios', index, 'steps', at]),
+  );
+}
+
+/** Fixtures of a folder by name; empty where it has none. @throws InputError where one is not JSON */
+export function loadFixtures(folder: string): Map<string, JsonObject> {
+  const files = filesIn(folder, ['.json']);
+  return new Map(files.map((name) => [basename(name, '.json'), readJson(join(folder, name)) as JsonObject]));
+}
+
+/** Runs every loader and throws the problems of all of them together. */
+export function collect<T>(loaders: (() => T)[]): T[] {
+  const problems: Problem[] = [];
+  const loaded = loaders.flatMap((load) => {
+    try {
+      return [load()];
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      problems.push(...error.problems);
+      return [];
+    }
+  });
+  refuse(problems);
+  return loaded;
+}
+
+/** @throws InputError where there is any problem */
+export function refuse(problems: readonly Problem[]): void {
+  if (problems.length > 0) throw new InputError(problems);
+}

@@ -1,0 +1,123 @@
+/** Reads the target's answers to the open questions off the evidence of scenarios. Pure; it never judges. */
+import { classify, jsonOf } from './checks/answer.ts';
+import { headerOf, readBody } from './checks/body.ts';
+import { findFailure } from './checks/failure.ts';
+import { tokenLifetime } from './checks/token.ts';
+import { membersOf } from './checks/walk.ts';
+import type { AnsweredQuestion, Evidence, Exchange, FieldNames, Json, Observation, Observer, OpenQuestion, Scenario } from './model.ts';
+import { unreachable } from './model.ts';
+import { matcherOf } from './pattern.ts';
+
+/** Finds the questions that a scenario sees the answer of; made once a run. */
+export type QuestionsOf = (scenarioId: string) => OpenQuestion[];
+
+export function questionsIndex(questions: readonly OpenQuestion[]): QuestionsOf {
+  const matchers = questions.map((question) => ({ question, matches: question.scenarios.map(matcherOf) }));
+  return (id) => matchers.filter(({ matches }) => matches.some((match) => match(id))).map(({ question }) => question);
+}
+
+/** One observation for each question that the scenario sees; none where its judged step got no answer. */
+export function observe(scenario: Scenario, evidence: Evidence, questions: OpenQuestion[], fields: FieldNames): Observation[] {
+  const exchange = evidence.exchanges.findLast(({ role, step }) => role === 'judged' && step !== null && !scenario.steps[step]?.setup);
+  if (exchange === undefined) return [];
+  return questions.flatMap(({ id, observe: observer }) => {
+    const answer = answerOf(observer, exchange, evidence, fields);
+    return answer === null ? [] : [{ question: id, answer, scenario: scenario.id, exchange: exchange.id }];
+  });
+}
+
+/** Every question with its answers; equal answers of several scenarios stand once. Unanswered ones have none. */
+export function answerQuestions(questions: readonly OpenQuestion[], observations: readonly Observation[]): AnsweredQuestion[] {
+  return questions.map(({ id, section, question }) => {
+    const answers = new Map<string, string[]>();
+    for (const observation of observations.filter((each) => each.question === id)) {
+      answers.set(observation.answer, [...(answers.get(observation.answer) ?? []), observation.scenario]);
+    }
+    return { id, section, question, answers: [...answers].map(([answer, scenarios]) => ({ answer, scenarios })) };
+  });
+}
+
+function answerOf(observer: Observer, exchange: Exchange, evidence: Evidence, fields: FieldNames): string | null {
+  const { reply } = exchange;
+  const json = jsonOf(reply);
+  switch (observer) {
+    case 'outcome':
+      return outcomeOf(exchange, evidence, fields);
+    case 'status':
+      return reply.kind === 'response' ? `HTTP ${reply.status}` : null;
+    case 'answer-fields':
+    case 'token-fields':
+      return reply.kind === 'response' ? namesOf(json) : null;
+    case 'error-fields':
+      return errorFields(json, fields);
+    case 'token-lifetime': {
+      const seconds = json === undefined ? null : tokenLifetime(json);
+      return seconds === null ? 'not stated' : `${seconds} s`;
+    }
+    case 'limit-headers':
+      return limitHeaders(exchange);
+    case 'callback-request':
+    case 'callback-fields':
+    case 'callback-delivery':
+      return callbackAnswer(observer, evidence);
+    default:
+      return unreachable(observer);
+  }
+}
+
+function outcomeOf(exchange: Exchange, evidence: Evidence, fields: FieldNames): string {
+  const answer = classify(exchange, fields, evidence.control);
+  const status = exchange.reply.kind === 'response' ? `HTTP ${exchange.reply.status}` : 'no answer';
+  switch (answer.kind) {
+    case 'none':
+      return 'no answer';
+    case 'accepted':
+      return `accepted (${status})`;
+    case 'refused':
+      return `refused (${status}, ${answer.code.value})`;
+    case 'flawed':
+      return answer.refusing ? `refused without code and message (${status})` : `neither accepted nor refused (${status})`;
+    default:
+      return unreachable(answer);
+  }
+}
+
+function namesOf(json: Json | undefined): string {
+  if (json === undefined) return 'no body';
+  const names = membersOf(json, 6).map(({ pointer }) => pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*').slice(1));
+  const unique = [...new Set(names)];
+  const shown = unique.slice(0, 40).join(', ');
+  if (unique.length === 0) return Array.isArray(json) ? 'an array without members' : 'a body without members';
+  return unique.length > 40 ? `${shown} and ${unique.length - 40} more` : shown;
+}
+
+function errorFields(json: Json | undefined, fields: FieldNames): string | null {
+  if (json === undefined) return null;
+  const { code, message } = findFailure(json, fields, null);
+  if (code === null && message === null) return null;
+  return `code at ${code?.pointer ?? 'no place'}, message at ${message?.pointer ?? 'no place'}`;
+}
+
+function limitHeaders({ reply }: Exchange): string | null {
+  if (reply.kind === 'no-response') return null;
+  const names = reply.headers.map(([name]) => name.toLowerCase()).filter((name) => /rate-?limit|retry-after|quota|throttl/.test(name));
+  return names.length > 0 ? [...new Set(names)].join(', ') : 'no such header';
+}
+
+function callbackAnswer(observer: Observer, { waits }: Evidence): string | null {
+  const wait = waits.find(({ matching }) => matching.length > 0);
+  const first = wait?.matching[0];
+  if (wait === undefined || first === undefined) return null;
+  if (observer === 'callback-delivery') {
+    const ms = Date.parse(first.receivedAt) - Date.parse(wait.answeredAt);
+    const when = ms < 0 ? 'before the answer' : ms < 1_000 ? 'within a second after the answer' : `${Math.round(ms / 1_000)} s after the answer`;
+    return wait.matching.length > 1 ? `${when}, ${wait.matching.length} times` : when;
+  }
+  if (observer === 'callback-request') {
+    const signing = first.headers.map(([name]) => name).filter((name) => /sign|hmac|digest|authorization|api-key/i.test(name));
+    const signed = signing.length > 0 ? `, with ${signing.join(', ')}` : ', not signed';
+    return `${first.method}, ${headerOf(first.headers, 'content-type') ?? 'no media type'}${signed}`;
+  }
+  const reading = readBody(first.body);
+  return namesOf(reading.kind === 'json' ? reading.value : undefined);
+}

@@ -1,0 +1,153 @@
+/** Orders of a run: what is known of their ids, and that none is left behind at the store. */
+import { classify, jsonOf } from '../checks/answer.ts';
+import { readBody, shorten } from '../checks/body.ts';
+import { findOrderIds, mentionsOrder } from '../checks/order-ids.ts';
+import type { Callback, Exchange, Json, OrderIds } from '../model.ts';
+import { isObject } from '../pointer.ts';
+import { type KeptOrder, resolve } from '../resolve.ts';
+import { plainStep } from '../step.ts';
+import { contextOf } from './context.ts';
+import type { CreatedOrder, Trail, World } from './world.ts';
+import { transmit } from './world.ts';
+
+/** Ids as far as they are known; `guessed` where a name told that the interface does not use. */
+export interface KnownIds {
+  ids: Partial<OrderIds>;
+  guessed: boolean;
+}
+
+const ID_NAMES = ['ksOrderId', 'partnerOrderId'] as const;
+
+/** The ids of an order: from the answer that created it, else from a callback about it, else from the target file. */
+export function knownIds(world: World, exchange: Exchange, providerOrderId: string): KnownIds {
+  const { fields, orderIds } = world.input.target;
+  const callbacks = world.input.listener?.callbacks() ?? [];
+  const known: KnownIds = { ids: {}, guessed: false };
+  const add = (json: Json | undefined, text: string) => {
+    if (json === undefined) return;
+    const found = findOrderIds(json, text, fields, providerOrderId);
+    for (const name of ID_NAMES) {
+      const value = found[name];
+      if (value === null || known.ids[name] !== undefined) continue;
+      known.ids[name] = value.value;
+      known.guessed ||= value.guessed;
+    }
+  };
+  if (exchange.reply.kind === 'response') add(jsonOf(exchange.reply), exchange.reply.body.text);
+  for (const callback of callbacks) {
+    const json = aboutOrder(callback, providerOrderId);
+    add(json, callback.body.text);
+  }
+  for (const name of ID_NAMES) {
+    const stated = orderIds[name]?.replaceAll('${order.providerOrderId}', providerOrderId);
+    if (stated !== undefined && (known.ids[name] === undefined || known.guessed)) known.ids[name] = stated;
+  }
+  return known;
+}
+
+function aboutOrder(callback: Callback, providerOrderId: string): Json | undefined {
+  const reading = readBody(callback.body);
+  return reading.kind === 'json' && mentionsOrder(reading.value, providerOrderId) ? reading.value : undefined;
+}
+
+export function isComplete({ ids }: KnownIds): boolean {
+  return missingIds(ids).length === 0;
+}
+
+export function missingIds(ids: Partial<OrderIds>): (keyof OrderIds)[] {
+  return ID_NAMES.filter((name) => ids[name] === undefined);
+}
+
+/** Resolves as soon as both ids are known, at the latest when no callback can be hoped for any more. */
+export async function awaitIds(world: World, exchange: Exchange, providerOrderId: string): Promise<KnownIds> {
+  const { listener, settings } = world.input;
+  const known = knownIds(world, exchange, providerOrderId);
+  if (isComplete(known) || listener === null) return known;
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(finish, settings.callbackTimeoutMs);
+    const unsubscribe = listener.subscribe(() => {
+      if (isComplete(knownIds(world, exchange, providerOrderId))) finish();
+    });
+    function finish() {
+      clearTimeout(timer);
+      unsubscribe();
+      resolve();
+    }
+  });
+  return knownIds(world, exchange, providerOrderId);
+}
+
+/** Notes orders that an exchange created or cancelled. */
+export function keepBooks(world: World, trail: Trail, exchange: Exchange, scenario: string): void {
+  const { operation, body } = exchange.request;
+  if (operation !== 'createOrder' && operation !== 'cancelOrder') return;
+  const control = trail.control?.request.operation === operation ? trail.control : null;
+  if (classify(exchange, world.input.target.fields, control).kind !== 'accepted') return;
+  const providerOrderId = providerOrderIdOf(body);
+  if (operation === 'createOrder') {
+    world.account.created += 1;
+    trail.created.push({ providerOrderId, scenario, exchange, cancelled: false });
+    return;
+  }
+  const order = trail.created.find((created) => created.providerOrderId === providerOrderId && !created.cancelled);
+  if (order === undefined) return;
+  order.cancelled = true;
+  world.account.cancelled += 1;
+}
+
+function providerOrderIdOf(body: string | null): string {
+  try {
+    const json = JSON.parse(body ?? 'null') as Json;
+    return isObject(json) && typeof json['providerOrderId'] === 'string' ? json['providerOrderId'] : '';
+  } catch {
+    return '';
+  }
+}
+
+/** Cancels what the trail created and did not cancel; orders whose ids are not known yet wait for the end of the run. */
+export async function cleanUp(world: World, trail: Trail): Promise<void> {
+  for (const order of trail.created.filter(({ cancelled }) => !cancelled)) {
+    const known = knownIds(world, order.exchange, order.providerOrderId);
+    if (isComplete(known)) await cancel(world, order, known, trail);
+    else world.unsettled.push(order);
+  }
+}
+
+/** At the end of a run: waits once more for the ids of orders that a callback may still tell, and cancels them. */
+export async function settle(world: World): Promise<void> {
+  const callbacks = world.input.listener?.callbacks() ?? [];
+  const tellsOrders = callbacks.some((callback) => world.unsettled.some(({ providerOrderId }) => aboutOrder(callback, providerOrderId) !== undefined));
+  await Promise.all(
+    world.unsettled.map(async (order) => {
+      const { exchange, providerOrderId } = order;
+      const known = tellsOrders ? await awaitIds(world, exchange, providerOrderId) : knownIds(world, exchange, providerOrderId);
+      if (isComplete(known)) await cancel(world, order, known, null);
+      else leave(world, order, `the service does not tell ${missingIds(known.ids).join(' and ')}`);
+    }),
+  );
+}
+
+async function cancel(world: World, order: CreatedOrder, { ids }: KnownIds, trail: Trail | null): Promise<void> {
+  if (world.input.target.capabilities.cancel === false) return leave(world, order, 'the service does not offer cancel');
+  const kept: KeptOrder = { providerOrderId: order.providerOrderId, body: null, ...ids };
+  const token = await world.token.get();
+  if (token.kind === 'none') return leave(world, order, 'there is no access token');
+  const context = contextOf(world, token.value, new Map([['order', kept]]), null);
+  const resolved = resolve(CANCEL, context);
+  if (resolved.kind === 'unresolved') return leave(world, order, `${resolved.names.join(', ')} is not known`);
+  const exchange = await transmit(world, resolved.request, { scenario: order.scenario, role: 'cleanup', step: null });
+  trail?.exchanges.push(exchange);
+  if (classify(exchange, world.input.target.fields, null).kind === 'accepted') {
+    order.cancelled = true;
+    world.account.cancelled += 1;
+  } else {
+    const answer = exchange.reply.kind === 'response' ? `HTTP ${exchange.reply.status} ${exchange.reply.body.text}` : exchange.reply.detail;
+    leave(world, order, `its cancellation was not accepted: ${shorten(answer, 160)}`);
+  }
+}
+
+function leave(world: World, { providerOrderId, scenario }: CreatedOrder, why: string): void {
+  world.account.left.push({ providerOrderId, scenario, why });
+}
+
+const CANCEL = plainStep('cancelOrder', { set: { '/cancellationNotes': 'Cancelled by the conformance kit after its scenario' } });

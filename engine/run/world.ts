@@ -1,0 +1,144 @@
+/** What the scenarios of one run share, and how one request of it is sent. */
+import type { SchemaCheck } from '../checks/answer-checks.ts';
+import { jsonOf } from '../checks/answer.ts';
+import type { Secret } from '../checks/secrets.ts';
+import { secretsIn } from '../checks/token.ts';
+import type { Ending } from '../judge.ts';
+import type { Listener } from '../listen.ts';
+import type {
+  CallbackWait,
+  Credentials,
+  Event,
+  Exchange,
+  ExchangeRole,
+  JsonObject,
+  KitDescription,
+  Obstacle,
+  OpenQuestion,
+  OrderAccount,
+  Requirement,
+  ResolvedRequest,
+  Target,
+} from '../model.ts';
+import type { Planned } from '../plan.ts';
+import { createRedact, type Redact } from '../redact.ts';
+import type { StoreIds } from '../resolve.ts';
+import type { Sender } from '../send.ts';
+import type { Slots } from './slots.ts';
+import type { Stores } from './stores.ts';
+import type { TokenSource } from './token-source.ts';
+
+export interface RunSettings {
+  concurrency: number;
+  timeoutMs: number;
+  callbackTimeoutMs: number;
+  strict: boolean;
+  /** Start no further scenario after the first failure. */
+  bail: boolean;
+}
+
+/** Everything that a run is made from; nothing is read from disk or environment any more. */
+export interface RunInput {
+  planned: readonly Planned[];
+  suites: readonly { name: string; title: string; file: string }[];
+  requirements: readonly Requirement[];
+  questions: readonly OpenQuestion[];
+  fixtures: ReadonlyMap<string, JsonObject>;
+  kit: KitDescription;
+  runId: string;
+  target: Target;
+  /** Further stores for Fetch Store, so that callbacks can be awaited side by side. */
+  spareStores: readonly StoreIds[];
+  credentials: Credentials;
+  settings: RunSettings;
+  sender: Sender;
+  /** Null where callbacks cannot arrive. */
+  listener: Listener | null;
+  matchesSchema: SchemaCheck;
+  /** Ends the run early: no further scenario starts, orders are still cancelled. */
+  stop: AbortSignal;
+}
+
+/** A Create Order that was accepted in this run. */
+export interface CreatedOrder {
+  providerOrderId: string;
+  /** Scenario on whose behalf it was created. */
+  scenario: string;
+  exchange: Exchange;
+  cancelled: boolean;
+}
+
+/** What carrying out steps left behind; the evidence of a scenario is made of it. */
+export interface Trail {
+  exchanges: Exchange[];
+  waits: CallbackWait[];
+  control: Exchange | null;
+  guessedIds: boolean;
+  obstacle: Obstacle | null;
+  created: CreatedOrder[];
+  notes: string[];
+}
+
+export interface World {
+  input: RunInput;
+  tell: (event: Event) => void;
+  slots: Slots;
+  token: TokenSource;
+  stores: Stores;
+  secrets: SecretKeeper;
+  /** Requests without a fault, carried out once for all scenarios that need them, by what they send. */
+  carriedOut: Map<string, Promise<Trail>>;
+  account: OrderAccount;
+  /** Orders whose ids were not known yet when their scenario ended. */
+  unsettled: CreatedOrder[];
+  /** Set when the run has to end early; scenarios at work end before their next step. */
+  ending: Ending;
+  nextExchangeId: () => string;
+}
+
+/** Knows every secret of the run, also the tokens that are issued on the way. */
+export interface SecretKeeper {
+  all(): readonly Secret[];
+  learn(secret: Secret): void;
+  redact: Redact;
+}
+
+/** An id or a key of fewer characters cannot be told from any other text. */
+const SHORTEST_SECRET = 4;
+
+export function createSecretKeeper({ clientId, clientSecret, apiKey }: Credentials): SecretKeeper {
+  const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
+  const secrets: Secret[] = [
+    { label: 'ORDER_CLIENT_SECRET', value: clientSecret },
+    { label: 'ORDER_API_KEY', value: apiKey },
+    { label: 'ORDER_CLIENT_SECRET', value: basic },
+  ].filter(({ value }) => value.length >= SHORTEST_SECRET);
+  const known = new Set(secrets.map(({ value }) => value));
+  let redact: Redact | null = null;
+  return {
+    all: () => secrets,
+    learn(secret) {
+      if (secret.value.length < SHORTEST_SECRET || known.has(secret.value)) return;
+      known.add(secret.value);
+      secrets.push(secret);
+      redact = null;
+    },
+    redact(value) {
+      redact ??= createRedact(secrets);
+      return redact(value);
+    },
+  };
+}
+
+/** Sends a request, learns the secrets of its answer, and tells the exchange. */
+export async function transmit(
+  world: World,
+  request: ResolvedRequest,
+  { scenario, role, step }: { scenario: string; role: ExchangeRole; step: number | null },
+): Promise<Exchange> {
+  const sent = await world.input.sender.send(request);
+  const exchange: Exchange = { id: world.nextExchangeId(), role, step, request, ...sent };
+  if (request.operation === 'getToken') secretsIn(jsonOf(sent.reply)).forEach(world.secrets.learn);
+  world.tell({ type: 'exchange', scenario, exchange: world.secrets.redact(exchange) });
+  return exchange;
+}

@@ -1,0 +1,79 @@
+/** From the path of a request to its operation (Endpoints of the interface). */
+import type { BusinessOperation, Operation } from '../engine/model.ts';
+import { BUSINESS_OPERATIONS } from '../engine/model.ts';
+import type { FirePath, Rules } from './dialect.ts';
+import { type Fault, skips } from './fault.ts';
+import { type Refusal, refusal } from './refusal.ts';
+
+/** Last part of the path of each business operation. */
+export const OPERATION_PATHS: { [operation in BusinessOperation]: string } = {
+  createOrder: 'orders/notification',
+  validateCart: 'orders/adjustcart',
+  fireOrder: 'order/fire',
+  cancelOrder: 'orders/cancel',
+  fetchStore: 'stores/status/update',
+  fetchMenu: 'stores/menus/update',
+};
+
+/** Prefix under which the token endpoint is served, so that base and auth address differ. */
+export const AUTH_PREFIX = '/auth';
+const TOKEN_PATH = `${AUTH_PREFIX}/oauth2/token`;
+
+/** Values of the path segments that this service serves. */
+export interface PathNames {
+  provider: string;
+  partner: string;
+  market: string;
+}
+
+export type Route = { operation: Operation } | { refusal: Refusal };
+export type Router = (url: string) => Route;
+
+/** A router that knows the exact paths by heart, and takes others apart to say what is unknown about them. */
+export function createRouter(service: {
+  names: PathNames;
+  firePaths: readonly FirePath[];
+  rules: Rules;
+  faults: readonly Fault[];
+}): Router {
+  const { names, firePaths, rules, faults } = service;
+  const operations = new Map<string, BusinessOperation>();
+  for (const path of firePaths) operations.set(path, 'fireOrder');
+  for (const operation of BUSINESS_OPERATIONS) {
+    if (operation !== 'fireOrder') operations.set(OPERATION_PATHS[operation], operation);
+  }
+  const [provider, partner, market] = [names.provider, names.partner, names.market].map(encodeURIComponent);
+  const prefix = `/uat/v1/providers/${provider}/partners/${partner}/markets/${market}/`;
+
+  return (url) => {
+    const [path = ''] = url.split('?', 1);
+    if (path === TOKEN_PATH) return { operation: 'getToken' };
+    const exact = path.startsWith(prefix) ? operations.get(path.slice(prefix.length)) : undefined;
+    return exact ? { operation: exact } : takeApart(path);
+  };
+
+  function takeApart(path: string): Route {
+    const [, version, ...rest] = SHAPE.exec(path) ?? [];
+    const [givenProvider, givenPartner, givenMarket, last = ''] = rest;
+    const operation = operations.get(last);
+    if (operation === undefined) return { refusal: refusal('path-unknown', 'nothing is served under this path') };
+    const given = { version, provider: givenProvider, partner: givenPartner, market: givenMarket };
+    const served = { version: 'v1', ...names };
+    for (const segment of ['version', 'provider', 'partner', 'market'] as const) {
+      if (decoded(given[segment]) === served[segment]) continue;
+      if (rules.paths === 'any' || skips(faults, segment, operation)) continue;
+      return { refusal: refusal('path-unknown', `the ${segment} of the path is not one that is served here`) };
+    }
+    return { operation };
+  }
+}
+
+const SHAPE = /^\/uat\/([^/]+)\/providers\/([^/]+)\/partners\/([^/]+)\/markets\/([^/]+)\/(.+)$/;
+
+function decoded(segment = ''): string | null {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return null;
+  }
+}
