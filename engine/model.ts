@@ -315,6 +315,11 @@ export interface Evidence {
   waits: CallbackWait[];
   /** The same steps without the fault, as sent in this run; null where the scenario has none. */
   control: Exchange | null;
+  /**
+   * An accepted answer to the plain request of the judged operation, where the judged answer itself does not tell
+   * success from failure (a 2xx with a code and a message that could mean either); null elsewhere.
+   */
+  reference: Exchange | null;
   /** Order ids that were guessed from names that the interface does not use. */
   guessedIds: boolean;
   /** Where credentials were refused: whether the same ones were accepted by another operation. Null elsewhere. */

@@ -66,7 +66,7 @@ function answerOf(observer: Observer, exchange: Exchange, evidence: Evidence, fi
 }
 
 function outcomeOf(exchange: Exchange, evidence: Evidence, fields: FieldNames): string {
-  const answer = classify(exchange, fields, evidence.control);
+  const answer = classify(exchange, fields, evidence.control ?? evidence.reference);
   const status = exchange.reply.kind === 'response' ? `HTTP ${exchange.reply.status}` : 'no answer';
   switch (answer.kind) {
     case 'none':

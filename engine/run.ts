@@ -7,7 +7,7 @@ import { answerQuestions, questionsIndex } from './observe.ts';
 import { carryOut, emptyTrail, shared } from './run/carry-out.ts';
 import { createChannel } from './run/channel.ts';
 import { type Bench, conclude, failedByKit, refusedCredentialsIn, skipped } from './run/conclude.ts';
-import { credentialsServe } from './run/credentials.ts';
+import { acceptedAnswer, credentialsServe, referenceFor } from './run/plain-requests.ts';
 import { fetchToken } from './run/fetch-token.ts';
 import { settle } from './run/orders.ts';
 import { createSlots } from './run/slots.ts';
@@ -69,7 +69,7 @@ async function drive(input: RunInput, tell: (event: Event) => void): Promise<voi
     atWork.add(task);
   }
   await Promise.all(atWork);
-  if (world.ending?.kind !== 'unreachable') await settle(world);
+  if (world.ending?.kind !== 'unreachable') await settle(world, () => acceptedAnswer(world, '', 'createOrder'));
   input.stop.removeEventListener('abort', abort);
   tell(world.secrets.redact(finishedEvent(world, ledger, performance.now() - begin)));
 }
@@ -88,15 +88,16 @@ async function judgeOne(world: World, bench: Bench, scenario: Scenario): Promise
   const begin = performance.now();
   world.tell({ type: 'scenario-started', id: scenario.id, at: startedAt });
   try {
-    const trail = await trailOf(world, scenario);
+    // What comes after may wait for a store, so the wait for callbacks is over before.
+    const trail = await trailOf(world, scenario).finally(() => {
+      if (awaitsCallback(scenario)) world.stores.judged();
+    });
     const refused = refusedCredentialsIn(scenario, trail.exchanges);
     const serve = refused === null ? null : await credentialsServe(world, scenario.id, refused.request.operation);
-    const evidence = evidenceOf(trail, serve);
+    const evidence = evidenceOf(trail, serve, await referenceFor(world, scenario, trail.exchanges));
     return conclude(scenario, evidence, trail.notes, bench, { startedAt, durationMs: performance.now() - begin });
   } catch (error) {
     return failedByKit(scenario, bench.rules.requirements, error, { startedAt, durationMs: performance.now() - begin });
-  } finally {
-    if (awaitsCallback(scenario)) world.stores.judged();
   }
 }
 
@@ -107,8 +108,8 @@ function trailOf(world: World, scenario: Scenario): Promise<Trail> {
   return plain ? shared(world, scenario.id, scenario.steps) : carryOut(world, scenario.id, scenario.steps);
 }
 
-function evidenceOf({ exchanges, waits, control, guessedIds, obstacle }: Trail, serve: boolean | null): Evidence {
-  return { exchanges, waits, control, guessedIds, obstacle, credentialsServe: serve };
+function evidenceOf({ exchanges, waits, control, guessedIds, obstacle }: Trail, serve: boolean | null, reference: Exchange | null): Evidence {
+  return { exchanges, waits, control, reference, guessedIds, obstacle, credentialsServe: serve };
 }
 
 function createWorld(input: RunInput, tell: (event: Event) => void): World {

@@ -31,3 +31,10 @@ export function plainStep(operation: Operation, changes: Partial<Step> = {}): St
     ...changes,
   };
 }
+
+/** What an operation needs before it: a held order before fireOrder, a created one before cancelOrder. */
+export function preparationFor(operation: Operation, place: Place): Step[] {
+  if (operation !== 'fireOrder' && operation !== 'cancelOrder') return [];
+  const name = operation === 'fireOrder' ? 'held-order' : 'order';
+  return [plainStep('createOrder', { body: { kind: 'fixture', name }, setup: true, place })];
+}

@@ -7,7 +7,7 @@ import { type Fault, skips } from './fault.ts';
 import { type Refusal, refusal } from './refusal.ts';
 import type { Tokens } from './tokens.ts';
 
-export interface Gate {
+interface Gate {
   tokens: Tokens;
   apiKey: string;
   rules: Rules;

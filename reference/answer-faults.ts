@@ -25,8 +25,6 @@ export function changesOf(outcome: Outcome, faults: readonly Fault[]): AnswerCha
 
 function isIn(outcome: Outcome, group: AnswerGroup): boolean {
   switch (group) {
-    case 'any':
-      return true;
     case 'accepted':
       return outcome.kind === 'accepted' && outcome.operation !== 'getToken';
     case 'issued':

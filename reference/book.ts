@@ -6,6 +6,7 @@ import { randomInt } from 'node:crypto';
 import type { Rules } from './dialect.ts';
 import { type Refusal, refusal } from './refusal.ts';
 
+/** The interface leaves the states of an order unnamed; these names are the service's own. */
 export type OrderState = 'submitted' | 'held' | 'executed' | 'cancelled';
 
 /** An order as the service knows it. */
@@ -24,8 +25,11 @@ export type OrderKey = { [id in 'ksOrderId' | 'partnerOrderId' | 'providerOrderI
 /** The order after a transition, or why there was none. */
 export type Transition = { order: OrderRecord } | { refusal: Refusal };
 
+/** The orders of one service; a transition changes the record in place. */
 export interface Book {
+  /** In the order of their submission. */
   all(): readonly OrderRecord[];
+  /** The order with all the ids of the key; undefined where there is none. */
   find(key: OrderKey): OrderRecord | undefined;
   submit(providerOrderId: string, state: 'submitted' | 'held'): Transition;
   fire(order: OrderRecord): Transition;

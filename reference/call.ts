@@ -2,6 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
+/** What was sent; nothing of it is judged yet. */
 export interface Call {
   method: string;
   /** Path and query as sent. */
@@ -12,10 +13,11 @@ export interface Call {
   connection: number;
 }
 
+/** The body as text, or why it cannot be one. */
 export type CallBody = { kind: 'text'; text: string } | { kind: 'not-utf8' } | { kind: 'too-large' };
 
 /** Bytes that a body may have. */
-export const BODY_LIMIT = 1_048_576;
+const BODY_LIMIT = 1_048_576;
 /** Bytes beyond the limit that are read and dropped, so that the sender gets to read why; then the connection ends. */
 const PATIENCE = 8 * BODY_LIMIT;
 

@@ -8,18 +8,22 @@ export interface CallbackMessage {
   mediaType: string;
 }
 
+/** The sender of callbacks of one service. */
 export interface Callbacks {
+  /** From now on, callbacks go there; null: nowhere. */
   setUrl(url: string | null): void;
   /** Sends now; resolves when it is answered or cannot be delivered. Nothing is sent where no address is set. */
   deliver(message: CallbackMessage): Promise<void>;
   /** Sends so many times, each after a further delay. */
   schedule(message: CallbackMessage, times: number, delayMs: number): void;
+  /** Drops what is pending and ends every connection. */
   close(): void;
 }
 
 /** Milliseconds after which a listener that does not answer is given up. */
 const PATIENCE_MS = 2000;
 
+/** A sender to this address; null: callbacks are dropped until one is set. */
 export function createCallbacks(initialUrl: string | null): Callbacks {
   const agents = { 'http:': new http.Agent({ keepAlive: true }), 'https:': new https.Agent({ keepAlive: true }) };
   const timers = new Set<NodeJS.Timeout>();
@@ -31,7 +35,7 @@ export function createCallbacks(initialUrl: string | null): Callbacks {
   }
 
   function schedule(message: CallbackMessage, times: number, delayMs: number): void {
-    for (let count = 1; count <= times; count += 1) {
+    for (let count = 1; count <= times && !closed; count += 1) {
       const timer = setTimeout(() => {
         timers.delete(timer);
         void deliver(message);

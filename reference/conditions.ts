@@ -4,6 +4,7 @@ import { unreachable } from '../engine/model.ts';
 import type { OrderState } from './book.ts';
 import { elementsOf, isObject, valueAt } from './json.ts';
 
+/** What about a request makes a fault refuse it. */
 export type Condition =
   | { kind: 'always' }
   | { kind: 'member'; pointer: Pointer; is: 'present' | 'absent' }
@@ -19,7 +20,7 @@ export type Condition =
   | { kind: 'connection'; is: 'not-the-first' | 'closing' };
 
 /** What a condition can see. `body` is null where a fault let an unreadable one pass. */
-export interface Circumstances {
+interface Circumstances {
   body: JsonObject | null;
   /** The body as it was sent. */
   text: string;
@@ -31,6 +32,7 @@ export interface Circumstances {
   closing: boolean;
 }
 
+/** Whether the condition is met; also where the body has none of the shape that it speaks of. */
 export function holds(condition: Condition, seen: Circumstances): boolean {
   const body = seen.body ?? {};
   switch (condition.kind) {

@@ -35,6 +35,7 @@ export interface Rules {
 /** The path of Fire Order, the same in the plural, and the path to which its sample request goes (Create Order). */
 export type FirePath = 'order/fire' | 'orders/fire' | 'orders/notification';
 
+/** The documented values are demanded, values that were merely seen are not; every transition is taken once. */
 export const USUAL_RULES: Rules = {
   paths: 'own',
   mediaTypes: 'documented',

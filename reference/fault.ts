@@ -11,9 +11,6 @@ import type { Placeholder } from './template.ts';
 /** What is checked before the body is looked at: that something is there, and that it is right. */
 export type Check =
   | 'version'
-  | 'provider'
-  | 'partner'
-  | 'market'
   | 'media-type'
   | `${'token' | 'api-key' | 'grant' | 'client' | 'secret'}-${'present' | 'right'}`;
 
@@ -27,7 +24,7 @@ export type FieldProblem = 'missing' | 'null' | 'type' | 'value';
  * Which answers are changed. `accepted`: those to accepted business calls, `issued`: those with a token, `refused`: all
  * refusals, `access`: those because of the token or the API key of a business call.
  */
-export type AnswerGroup = 'accepted' | 'issued' | 'refused' | 'access' | 'any';
+export type AnswerGroup = 'accepted' | 'issued' | 'refused' | 'access';
 
 /** How an answer is changed. */
 export type AnswerChange =

@@ -17,6 +17,7 @@ import { createService, type ServiceOptions } from './service.ts';
 export type { OrderRecord, OrderState } from './book.ts';
 export type { Dialect } from './dialect.ts';
 export type { Effect, Fault } from './fault.ts';
+/** Everything that the service can speak, the default first, and everything that can be wrong with it. */
 export { dialects, faults };
 
 /** How the service is started; what is left out is decided by it, credentials at random. */

@@ -1,6 +1,7 @@
 /** Reading JSON that need not have the shape it ought to have. */
 import type { Json, JsonObject, Pointer } from '../engine/model.ts';
 
+/** A JSON object: no list, not null. */
 export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

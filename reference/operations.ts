@@ -12,9 +12,9 @@ import { type Refusal, refusal } from './refusal.ts';
 import type { Values } from './template.ts';
 
 /** What the answer may speak of, or why the operation was not carried out. */
-export type Result = { values: Values } | { refusal: Refusal };
+type Result = { values: Values } | { refusal: Refusal };
 
-export interface Counter {
+interface Counter {
   book: Book;
   rules: Rules;
   firePaths: readonly FirePath[];

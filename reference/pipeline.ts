@@ -22,6 +22,7 @@ export interface Handled {
   body: JsonObject | null;
 }
 
+/** What comes of the request; orders and tokens change here, nothing is sent. */
 export function handle(call: Call, service: Service): Handled {
   const route = service.route(call.url);
   if ('refusal' in route) return refused(null, route.refusal, service);

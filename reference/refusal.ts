@@ -41,6 +41,7 @@ export const REFUSALS = {
   'scope-invalid': { status: 400, code: 'invalid_scope', number: 2004, title: 'Scope unknown' },
 } as const satisfies Record<string, RefusalKind>;
 
+/** Stable name of what a request is refused for. */
 export type RefusalCause = keyof typeof REFUSALS;
 
 /** A refusal as a value: its cause, a sentence that names what is wrong, and the field it is about, if any. */
@@ -50,6 +51,7 @@ export interface Refusal {
   field: Pointer | null;
 }
 
+/** A refusal; the message is a clause in plain words. */
 export function refusal(cause: RefusalCause, message: string, field: Pointer | null = null): Refusal {
   return { cause, message, field };
 }

@@ -45,10 +45,11 @@ async function serve(message: IncomingMessage, response: ServerResponse, connect
   const messages = messagesOf(handled, service);
   const { when, times, delayMs } = service.dialect.callback;
   if (when === 'before') await Promise.all(messages.map((message) => service.callbacks.deliver(message)));
-  send(answerOf(handled, call, service), service.dialect, response);
-  if (when === 'after') {
+  response.once('close', () => {
+    if (when === 'before') return;
     for (const later of messages) service.callbacks.schedule(later, times, delayMs ?? service.callbackDelayMs);
-  }
+  });
+  send(answerOf(handled, call, service), service.dialect, response);
 }
 
 function interruptionOf({ url }: Call, service: Service): 'unavailable' | 'close' | 'silence' | null {

@@ -22,6 +22,7 @@ export interface ServiceOptions {
   stores: { providerStoreId: string; partnerStoreId: string };
 }
 
+/** The settings, and what they made. */
 export interface Service extends ServiceOptions {
   rules: Rules;
   firePaths: readonly FirePath[];

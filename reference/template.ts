@@ -24,8 +24,10 @@ export const PLACEHOLDERS = [
   'expiresIn',
   'scope',
 ] as const;
+/** Name of a value that a body can speak of. */
 export type Placeholder = (typeof PLACEHOLDERS)[number];
 
+/** What is known of the request at hand; what is not known has no member. */
 export type Values = { [name in Placeholder]?: string | number };
 
 /**

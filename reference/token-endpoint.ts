@@ -7,7 +7,7 @@ import { type Fault, skips } from './fault.ts';
 import { isObject } from './json.ts';
 import { type Refusal, refusal } from './refusal.ts';
 
-export interface TokenDesk {
+interface TokenDesk {
   clientId: string;
   clientSecret: string;
   rules: Rules;

@@ -1,8 +1,9 @@
 /** Access tokens: issued, known for a while, then expired. */
 import { randomBytes } from 'node:crypto';
 
-export type TokenState = 'valid' | 'expired' | 'unknown';
+type TokenState = 'valid' | 'expired' | 'unknown';
 
+/** The tokens of one service. */
 export interface Tokens {
   /** A new token, valid from now. */
   issue(): string;

@@ -25,7 +25,7 @@ interface FieldError {
   clause: string;
 }
 
-export interface Yardstick {
+interface Yardstick {
   rules: Rules;
   names: PathNames;
   faults: readonly Fault[];

@@ -25,7 +25,7 @@ function archive({ started, results }: WholeRun): Har {
   const listener = target.callbackUrl ?? 'http://listener.invalid';
   const entries = new Map<string, Entry>();
   for (const { id, evidence } of results) {
-    for (const wire of evidence === null ? [] : wireOf(withControl(evidence))) {
+    for (const wire of evidence === null ? [] : wireOf(withComparisons(evidence))) {
       if (!entries.has(wire.id)) entries.set(wire.id, entryOf(wire, id, listener));
     }
   }
@@ -36,9 +36,10 @@ function archive({ started, results }: WholeRun): Har {
   return { log: { version: '1.2', creator: { name: kit.name, version: kit.version }, pages, entries: inTime } };
 }
 
-function withControl(evidence: Evidence): Evidence {
-  const { control, exchanges } = evidence;
-  return control === null ? evidence : { ...evidence, exchanges: [...exchanges, control] };
+/** The exchanges that an answer was compared with stand among the others. */
+function withComparisons(evidence: Evidence): Evidence {
+  const compared = [evidence.control, evidence.reference].filter((exchange) => exchange !== null);
+  return { ...evidence, exchanges: [...evidence.exchanges, ...compared] };
 }
 
 function entryOf(wire: WireEntry, pageref: string, listener: string): Entry {

@@ -5,7 +5,7 @@
 import type { Exchange, FieldNames, FindingCode, Json, Pointer, Reply } from '../model.ts';
 import { headerOf, isJsonMediaType, readBody, shorten } from './body.ts';
 import { type Failure, type Found, findFailure } from './failure.ts';
-import { declaredFailure, failureAgainst } from './success.ts';
+import { declaredFailure, failureAgainst, isAmbiguous, isPoorer } from './success.ts';
 
 /** Something about an answer that is not as it has to be, before it is known which requirement it breaks. */
 export interface Flaw {
@@ -28,7 +28,8 @@ export type Answer =
   | { kind: 'flawed'; refusing: boolean; flaws: Flaw[] };
 
 /**
- * @param control the exchange of the same request without its fault, where one was accepted
+ * @param control an accepted answer to hold this one against: to the same request without its fault, or to the plain
+ * request of the operation; it only matters for 2xx answers
  */
 export function classify(exchange: Exchange, names: FieldNames, control: Exchange | null): Answer {
   const { reply } = exchange;
@@ -39,6 +40,24 @@ export function classify(exchange: Exchange, names: FieldNames, control: Exchang
 }
 
 type Response = Extract<Reply, { kind: 'response' }>;
+
+/** Whether only another accepted answer of the operation can tell what this one means. */
+export function needsReference({ reply }: Exchange, names: FieldNames): boolean {
+  if (reply.kind === 'no-response' || reply.status < 200 || reply.status >= 300) return false;
+  const json = jsonOf(reply);
+  return json !== undefined && isAmbiguous(json, names);
+}
+
+/**
+ * As {@link classify}, for a request that differs from the plain one and may have a success code of its own (a held
+ * order): an answer that carries all that the accepted one carries is no failure.
+ */
+export function classifyCautiously(exchange: Exchange, names: FieldNames, reference: Exchange | null): Answer {
+  const here = jsonOf(exchange.reply);
+  const there = reference === null ? undefined : jsonOf(reference.reply);
+  const poorer = here !== undefined && there !== undefined && isPoorer(here, there);
+  return classify(exchange, names, poorer ? reference : null);
+}
 
 function classifySuccess(exchange: Exchange, names: FieldNames, control: Exchange | null): Answer {
   const reply = exchange.reply as Response;

@@ -5,7 +5,7 @@
  */
 import type { Blame, Capability, Evidence, Exchange, FieldNames, Finding, Level, Offered, Requirement, Scenario, Step } from '../model.ts';
 import { unreachable } from '../model.ts';
-import { type Answer, classify, describeReply, type Flaw, flawOf } from './answer.ts';
+import { type Answer, classify, classifyCautiously, describeReply, type Flaw, flawOf } from './answer.ts';
 import { answerCheckFlaws, type SchemaCheck } from './answer-checks.ts';
 import { callbackFlaws, callbackNotes } from './callback.ts';
 import { curlOf } from './curl.ts';
@@ -72,8 +72,9 @@ function excuseOf(scenario: Scenario, exchange: Exchange, evidence: Evidence, ru
 function flawsOf(scenario: Scenario, step: Step, exchange: Exchange, evidence: Evidence, rules: Rules): Flaw[] {
   const primary = scenario.requirements[0] ?? '';
   const own = step.expect.checks.flatMap((each) => answerCheckFlaws(each, exchange, primary, rules.matchesSchema));
-  const heldAgainst = step.fault === null ? null : evidence.control;
-  const answer = classify(exchange, rules.fields, heldAgainst);
+  const answer = step.fault === null
+    ? classifyCautiously(exchange, rules.fields, evidence.reference)
+    : classify(exchange, rules.fields, evidence.control);
   switch (step.expect.answer) {
     case 'any':
       return own;

@@ -60,6 +60,19 @@ export function failureAgainst(body: Json, accepted: Json, names: FieldNames): H
   return `its code ${here.code.value} is not that of an accepted request`;
 }
 
+/** A 2xx answer with a code and a message that could mean success as well as failure. */
+export function isAmbiguous(body: Json, names: FieldNames): boolean {
+  const { code, message } = findFailure(envelopeOnly(body), names, null);
+  const told = code !== null && !code.guessed && message !== null && !message.guessed;
+  return told && !isSuccessCode(code.value) && declaredFailure(body, names) === null;
+}
+
+/** Whether an answer lacks members that the other one has; both are looked at without what stands in lists. */
+export function isPoorer(body: Json, than: Json): boolean {
+  const pointers = new Set(envelopeOf(body).map(({ pointer }) => pointer));
+  return envelopeOf(than).some(({ pointer }) => !pointers.has(pointer));
+}
+
 /** A message without its numbers and ids, so that two messages of one kind compare equal. */
 function template(message: string): string {
   return message.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27,}|\d+/gi, '#');

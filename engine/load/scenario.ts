@@ -21,7 +21,7 @@ import type {
   Twin,
 } from '../model.ts';
 import { OPERATIONS, PATH_SEGMENTS } from '../model.ts';
-import { DEFAULT_BODY, plainStep } from '../step.ts';
+import { DEFAULT_BODY, plainStep, preparationFor } from '../step.ts';
 
 /** What a target must offer before the operation can be judged. */
 const IMPLIED_NEEDS: Record<Operation, Capability[]> = {
@@ -52,7 +52,7 @@ export function toScenario(entry: ScenarioEntry, suite: string, place: Place, pl
 }
 
 function toSteps(entry: StepEntry, place: Place): Step[] {
-  if (entry.prepare !== undefined) return preparation(entry.prepare as Operation, place);
+  if (entry.prepare !== undefined) return preparationFor(entry.prepare as Operation, place);
   const operation = operationsOf(entry)[0] ?? 'createOrder';
   const request = entry[operation] ?? {};
   return [
@@ -69,13 +69,6 @@ function toSteps(entry: StepEntry, place: Place): Step[] {
       ...(entry.keep === undefined ? {} : { keep: entry.keep }),
     }),
   ];
-}
-
-/** A held order before fireOrder, a created one before cancelOrder; the other operations need nothing. */
-function preparation(operation: Operation, place: Place): Step[] {
-  if (operation !== 'fireOrder' && operation !== 'cancelOrder') return [];
-  const name = operation === 'fireOrder' ? 'held-order' : 'order';
-  return [plainStep('createOrder', { body: { kind: 'fixture', name }, setup: true, place })];
 }
 
 function bodyOf({ body }: RequestEntry, operation: Operation): BodySource {

@@ -1,5 +1,5 @@
 /** Orders of a run: what is known of their ids, and that none is left behind at the store. */
-import { classify, jsonOf } from '../checks/answer.ts';
+import { classify, jsonOf, needsReference } from '../checks/answer.ts';
 import { readBody, shorten } from '../checks/body.ts';
 import { findOrderIds, mentionsOrder } from '../checks/order-ids.ts';
 import type { Callback, Exchange, Json, OrderIds } from '../model.ts';
@@ -114,7 +114,8 @@ export async function cleanUp(world: World, trail: Trail): Promise<void> {
 }
 
 /** At the end of a run: waits once more for the ids of orders that a callback may still tell, and cancels them. */
-export async function settle(world: World): Promise<void> {
+export async function settle(world: World, accepted: () => Promise<Exchange | null>): Promise<void> {
+  await forgetRefused(world, accepted);
   const callbacks = world.input.listener?.callbacks() ?? [];
   const tellsOrders = callbacks.some((callback) => world.unsettled.some(({ providerOrderId }) => aboutOrder(callback, providerOrderId) !== undefined));
   await Promise.all(
@@ -125,6 +126,16 @@ export async function settle(world: World): Promise<void> {
       else leave(world, order, `the service does not tell ${missingIds(known.ids).join(' and ')}`);
     }),
   );
+}
+
+/** Orders whose ambiguous answer turns out to be a refusal were never created. */
+async function forgetRefused(world: World, accepted: () => Promise<Exchange | null>): Promise<void> {
+  const { fields } = world.input.target;
+  if (!world.unsettled.some(({ exchange }) => needsReference(exchange, fields))) return;
+  const reference = await accepted();
+  const refused = world.unsettled.filter(({ exchange }) => classify(exchange, fields, reference).kind === 'refused');
+  world.account.created -= refused.length;
+  world.unsettled = world.unsettled.filter((order) => !refused.includes(order));
 }
 
 async function cancel(world: World, order: CreatedOrder, { ids }: KnownIds, trail: Trail | null): Promise<void> {

@@ -16,6 +16,7 @@ import type {
   Obstacle,
   OpenQuestion,
   OrderAccount,
+  Reply,
   Requirement,
   ResolvedRequest,
   Target,
@@ -138,7 +139,11 @@ export async function transmit(
 ): Promise<Exchange> {
   const sent = await world.input.sender.send(request);
   const exchange: Exchange = { id: world.nextExchangeId(), role, step, request, ...sent };
-  if (request.operation === 'getToken') secretsIn(jsonOf(sent.reply)).forEach(world.secrets.learn);
+  if (request.operation === 'getToken' && isSuccess(sent.reply)) secretsIn(jsonOf(sent.reply)).forEach(world.secrets.learn);
   world.tell({ type: 'exchange', scenario, exchange: world.secrets.redact(exchange) });
   return exchange;
+}
+
+function isSuccess(reply: Reply): boolean {
+  return reply.kind === 'response' && reply.status >= 200 && reply.status < 300;
 }

@@ -23,5 +23,5 @@ export const late: Dialect = {
   },
   noStore: false,
   callback: { ...plain.callback, delayMs: 400 },
-  misses: ['token.answer', 'token.lifetime', 'token.noStore'],
+  misses: ['token.answer', 'token.lifetime', 'token.noStore', 'token.error'],
 };

@@ -1,6 +1,6 @@
 /** A scenario, folded to one line; inside, everything that its verdict rests on. */
 
-import type { Evidence, Finding, Pointer, ScenarioResult } from '../../engine/model.ts';
+import type { Evidence, Exchange, Finding, Pointer, ScenarioResult } from '../../engine/model.ts';
 import type { Register } from '../support/failure.ts';
 import { aloneCommand, requirementLine } from '../support/failure.ts';
 import { wireOf } from '../support/wire.ts';
@@ -24,7 +24,7 @@ ${conclusion(result)}
 <ul class="plain">${requirements.map((one) => html`<li>${requirementLine(register, one)}</li>`)}</ul>
 ${result.findings.map((finding) => findingBlock(finding, register))}
 ${remarks(result)}
-${evidence === null ? null : [timeline(evidence), messages(evidence, result), control(evidence)]}
+${evidence === null ? null : [timeline(evidence), messages(evidence, result), comparisons(evidence)]}
 <p class="again">${levelBadge(level)} <code>${place.file}:${place.line}</code> <a href="${anchor(id)}">Link to this scenario</a>
 ${copyButton('Copy the command that runs it alone', alone)} <code>${alone}</code></p>
 </div>
@@ -68,8 +68,14 @@ function marksIn({ findings }: ScenarioResult, id: string): Pointer[] {
   return findings.flatMap(({ exchange, pointer }) => (exchange === id && pointer !== null ? [pointer] : []));
 }
 
-function control(evidence: Evidence): Markup | null {
-  if (evidence.control === null) return null;
-  return html`<details><summary>The same request without the fault, for comparison</summary>
-${exchangeBlock(evidence.control, [])}</details>`;
+/** The exchanges that the judged answer was compared with. */
+function comparisons({ control, reference }: Evidence): Markup[] {
+  const folded = (exchange: Exchange | null, title: string): Markup[] => {
+    if (exchange === null) return [];
+    return [html`<details><summary>${title}</summary>\n${exchangeBlock(exchange, [])}</details>`];
+  };
+  return [
+    ...folded(control, 'For comparison: the same request without the fault'),
+    ...folded(reference, 'For comparison: an accepted answer of this operation'),
+  ];
 }

@@ -82,6 +82,7 @@ form[hidden], [hidden] { display: none; }
 form label { margin-right: 1rem; white-space: nowrap; }
 input, select { max-width: 100%; padding: .2rem .4rem; border: 1px solid var(--soft); border-radius: 4px;
   background: var(--paper); color: var(--ink); font: inherit; }
+fieldset label { display: inline-block; }
 fieldset { margin: .5rem 0; padding: 0; border: 0; }
 legend { float: left; margin-right: .75rem; padding: 0; }
 table { width: 100%; border-collapse: collapse; }

@@ -21,7 +21,7 @@ export interface ReporterContext {
   /** Width of the terminal. */
   columns: number;
   verbosity: Verbosity;
-  /** How the user starts the kit, for the lines that say how to run one scenario alone. */
+  /** How the user starts a run of all scenarios, such as `npx order-conformance run`; an id is put after it. */
   command: string;
 }
 

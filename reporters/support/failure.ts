@@ -11,6 +11,9 @@ export type Row = [label: string, text: string];
 /** Characters of a body that a failure shows; the whole stands in the json and html reports. */
 const BODY_LIMIT = 400;
 
+/** Scenarios of the same cause that are named; all of them stand in the json and html reports. */
+const OTHERS_NAMED = 20;
+
 /** Requirements by id, to say in words what a finding is about. */
 export type Register = ReadonlyMap<string, Requirement>;
 
@@ -25,9 +28,9 @@ export function requirementLine(register: Register, id: string): string {
   return requirement === undefined ? id : `${id} (${requirement.level}): ${requirement.text}`;
 }
 
-/** The command that runs one scenario alone. */
+/** The command that runs one scenario alone; `command` starts a run of all. */
 export function aloneCommand(command: string, id: string): string {
-  return `${command} run ${shellWord(id)}`;
+  return `${command} ${shellWord(id)}`;
 }
 
 /** Everything that helps to understand the cause and to mend it. */
@@ -41,9 +44,13 @@ export function failureRows(cause: Cause, register: Register, command: string): 
   if (first.judgement.verdict === 'error') rows.push(['Stack', first.judgement.stack]);
   if (first.knownFailure !== null) rows.push(['Known', first.knownFailure]);
   if (kind !== 'warn') rows.push(['Alone', aloneCommand(command, first.id)]);
-  const others = cause.scenarios.slice(1);
-  if (others.length > 0) rows.push(['Also', `${others.length} more: ${others.join(', ')}`]);
+  if (cause.scenarios.length > 1) rows.push(['Also', others(cause.scenarios.slice(1))]);
   return rows;
+}
+
+function others(scenarios: readonly string[]): string {
+  const named = scenarios.slice(0, OTHERS_NAMED).join(', ');
+  return `${scenarios.length} more: ${named}${scenarios.length > OTHERS_NAMED ? ', …' : ''}`;
 }
 
 function findingRows(finding: Finding, register: Register, result: ScenarioResult): Row[] {
@@ -73,7 +80,7 @@ function adviceRows({ advice, curl }: Finding): Row[] {
 /** The exchange in which the finding was seen. */
 export function exchangeOf(finding: Finding, { evidence }: ScenarioResult): Exchange | undefined {
   if (evidence === null) return undefined;
-  const all = [...evidence.exchanges, evidence.control];
+  const all = [...evidence.exchanges, evidence.control, evidence.reference];
   return all.find((exchange) => exchange?.id === finding.exchange) ?? undefined;
 }
 

@@ -43,10 +43,11 @@ export function count(n: number, thing: string): string {
 
 /** `12 ms`, `3.4 s`, `2 min 5 s`. */
 export function duration(ms: number): string {
-  if (ms < 1000) return `${Math.round(ms)} ms`;
-  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
-  const seconds = Math.round(ms / 1000);
-  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  const whole = Math.round(ms);
+  if (whole < 1000) return `${whole} ms`;
+  const tenths = Math.round(ms / 100);
+  if (tenths < 600) return `${(tenths / 10).toFixed(1)} s`;
+  return `${Math.floor(tenths / 600)} min ${Math.floor((tenths % 600) / 10)} s`;
 }
 
 /** Seconds with three decimals, as JUnit wants them. */

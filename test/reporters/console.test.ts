@@ -23,6 +23,13 @@ describe('console', () => {
     expect([...text.matchAll(/✓ (\S+)/g)].map(([, id]) => id)).toEqual(['a/1', 'a/2', 'b/1']);
   });
 
+  it('tells each scenario as it is judged', async () => {
+    const [a1, a2, b1] = [result('a/1', 0), result('a/2', 0), result('b/1', 0)];
+    const start = started([a1, a2, b1]);
+    expect(await render('console', [start, ...judged([a2])])).toContain('✓ a/2');
+    expect(await render('console', [start, ...judged([a1, b1, a2])])).toContain('✓ b/1');
+  });
+
   it('tells of a suite that was never completed', async () => {
     const [a1, a2, b1] = [result('a/1', 0), result('a/2', 0), result('b/1', 0)];
     const text = await render('console', [started([a1, a2, b1]), ...judged([b1]), finished([b1])]);

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import type { Har } from 'har-format';
 import { Parser } from 'tap-parser';
 import { describe, expect, it } from 'vitest';
+import type { Event } from '../../engine/model.ts';
 import { REPORTER_NAMES } from '../../reporters/index.ts';
 import { LIMIT } from '../../reporters/markdown/document.ts';
 import { anyRun, INVISIBLE } from './hostile.ts';
@@ -119,6 +120,15 @@ describe('tap', () => {
     expect(await readBack(broken)).toMatchObject({ ok: false });
   });
 
+  it('takes no directive from a title', async () => {
+    const failed = result('a/1', 0, {
+      title: 'refused # TODO later \\# SKIP',
+      judgement: { verdict: 'fail', reason: 'x', blame: 'service' },
+    });
+    const events: Event[] = [started([failed]), { type: 'scenario-finished', result: failed }, finished([failed])];
+    expect(await readBack(await render('tap', events))).toMatchObject({ ok: false, fail: 1, skip: 0 });
+  });
+
   it('is read back whatever a target says', async () => {
     await fc.assert(
       fc.asyncProperty(anyRun, async (events) => {
@@ -172,6 +182,12 @@ describe('github', () => {
       'file=suites/create.yaml,line=12,col=5,title=create/refuses/storeInformation-missing and 2 more::',
     );
     expect(summary).toBe(await render('markdown', RECORDED_RUN));
+  });
+
+  it('keeps a title from ending its property', async () => {
+    const failed = result('a::b,c%', 0, { judgement: { verdict: 'fail', reason: 'x', blame: 'service' } });
+    const events: Event[] = [started([failed]), { type: 'scenario-finished', result: failed }, finished([failed])];
+    expect(await render('github', events)).toContain('title=a%3A%3Ab%2Cc%25::x');
   });
 
   it('gives no command but its own whatever a target says', async () => {

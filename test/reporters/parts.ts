@@ -65,7 +65,16 @@ export function wait(ms: number, matching: Callback[], others: Callback[] = []):
 }
 
 export function evidence(exchanges: Exchange[], more: Partial<Evidence> = {}): Evidence {
-  return { exchanges, waits: [], control: null, guessedIds: false, credentialsServe: null, obstacle: null, ...more };
+  return {
+    exchanges,
+    waits: [],
+    control: null,
+    reference: null,
+    guessedIds: false,
+    credentialsServe: null,
+    obstacle: null,
+    ...more,
+  };
 }
 
 export function finding(more: Partial<Finding>): Finding {

@@ -76,6 +76,7 @@ const CREATE: ScenarioResult[] = [
     ],
     evidence: evidence([exchange('x-3', 40, response(200, '{"code":"E-7","message":"unknown type"}'))], {
       control: exchange('x-2', 34, ACCEPTED, { role: 'control' }),
+      reference: exchange('x-2', 34, ACCEPTED),
     }),
   }),
   ...['storeInformation', 'serviceMode', 'orderItems'].map((field, index) =>

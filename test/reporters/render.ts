@@ -22,7 +22,7 @@ export async function renderBoth(
     interactive: false,
     columns: 100,
     verbosity: 'normal',
-    command: 'npx order-conformance',
+    command: 'npx order-conformance run',
     ...options,
   };
   const reporter = (await loadReporter(name))(context);
