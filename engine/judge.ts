@@ -24,6 +24,8 @@ function reasonOf(obstacle: Obstacle): { reason: string; blame: Blame } {
       return { reason: `There is no access token: ${obstacle.detail}`, blame: obstacle.blame };
     case 'setup':
       return { reason: `What the scenario needs could not be set up: ${obstacle.detail}`, blame: obstacle.blame };
+    case 'rate-limited':
+      return { reason: `The target limits the rate of requests: ${obstacle.detail}`, blame: 'configuration' };
     case 'no-order-ids':
       return { reason: `The service does not tell ${obstacle.missing.join(' and ')}: ${obstacle.detail}`, blame: 'configuration' };
     case 'control':

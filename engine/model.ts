@@ -304,6 +304,8 @@ export interface CallbackWait {
 export type Obstacle =
   | { kind: 'no-token'; detail: string; blame: Blame }
   | { kind: 'setup'; step: number; detail: string; blame: Blame }
+  /** The target asked for patience (429) for longer than the kit waits. */
+  | { kind: 'rate-limited'; detail: string }
   | { kind: 'no-order-ids'; missing: (keyof OrderIds)[]; detail: string }
   | { kind: 'control'; detail: string }
   | { kind: 'unreachable'; detail: string }
@@ -369,7 +371,6 @@ export const FINDING_CODES = [
   'token-type',
   'token-lifetime',
   'token-cacheable',
-  'token-status',
   'token-error',
   'callback-missing',
   'callback-not-json',

@@ -125,6 +125,7 @@ function createWorld(input: RunInput, tell: (event: Event) => void): World {
     carriedOut: new Map(),
     account: { created: 0, cancelled: 0, left: [] },
     unsettled: [],
+    deafCancels: 0,
     ending: null,
     nextExchangeId: () => `x${++exchanges}`,
   };

@@ -101,7 +101,11 @@ function exchange(agent: Agent, request: ResolvedRequest, limits: SendLimits, si
   const { method, body } = request;
   const path = `${url.pathname}${url.search}`;
   try {
-    agent.dispatch({ origin: url.origin, path, method: method as Dispatcher.HttpMethod, headers: request.headers.flat(), body }, handler);
+    const { origin } = url;
+    const headers = request.headers.flat();
+    // A connection of its own is announced to end after its one request.
+    const reset = request.newConnection;
+    agent.dispatch({ origin, path, method: method as Dispatcher.HttpMethod, headers, body, reset }, handler);
   } catch (error) {
     fail(error instanceof Error ? error : new Error(String(error)));
   }

@@ -79,9 +79,10 @@ export function standardTokenFlaws(exchange: Exchange, requirement: string): Fla
         ? []
         : [flaw('token-cacheable', 'The token answer may be cached', 'Cache-Control: no-store', `Cache-Control: ${control ?? 'absent'}`, null)];
     }
-    case 'token.status':
-      return status === 200 ? [] : [flaw('token-status', 'The token answer has another status than 200', '200', String(status), null)];
     case 'token.error':
+      if (status !== 400 && status !== 401) {
+        return [flaw('token-error', 'The token endpoint refuses with another status than 400 and 401', '400 or 401', String(status), null)];
+      }
       return typeof members['error'] === 'string' && members['error'] !== ''
         ? []
         : [flaw('token-error', 'The token error does not stand under its standard name', 'a member error', Object.keys(members).join(', ') || 'no members', '')];

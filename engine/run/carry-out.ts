@@ -9,7 +9,8 @@ import { requestBreaches } from '../validate.ts';
 import { contextOf } from './context.ts';
 import { awaitIds, cleanUp, isComplete, keepBooks, missingIds } from './orders.ts';
 import { confirmUnreachable } from './reach.ts';
-import { type Trail, transmit, type World } from './world.ts';
+import { sendPatiently } from './send-patiently.ts';
+import type { Trail, World } from './world.ts';
 
 /** A scenario at work: its trail so far, and the orders that later steps refer to. */
 interface Work {
@@ -47,6 +48,9 @@ async function takeStep(work: Work, steps: readonly Step[], step: Step, index: n
     if (control.kind === 'missing') return stop(control.obstacle);
     trail.control = control.exchange;
   }
+  if (step.setup && (await isHopeless(work, steps, index))) {
+    return stop({ kind: 'setup', step: index, detail: `${step.operation}: the same request was not accepted before`, blame: 'service' });
+  }
   const token = step.operation === 'getToken' ? null : await world.token.get();
   if (token?.kind === 'none') return stop({ kind: 'no-token', detail: token.detail, blame: token.blame });
 
@@ -57,6 +61,9 @@ async function takeStep(work: Work, steps: readonly Step[], step: Step, index: n
     const exchange = step.expect.callback && store !== null
       ? await sendAndAwaitCallback(work, step, index, resolved.request, store)
       : await sendStep(work, step, index, resolved.request);
+    if (exchange.reply.kind === 'response' && exchange.reply.status === 429) {
+      return stop({ kind: 'rate-limited', detail: `it answered 429 for longer than the kit waits (${describeReply(exchange.reply)})` });
+    }
     return await follow(work, step, index, exchange, resolved.body);
   } finally {
     if (step.expect.callback && store !== null) world.stores.giveBack(store);
@@ -102,9 +109,21 @@ async function controlFor({ world, scenario }: Work, steps: readonly Step[], ind
   return { kind: 'missing', obstacle: { kind: 'control', detail } };
 }
 
+/**
+ * Whether the first set-up step, sent once for all scenarios that begin with it, was not accepted: a broken operation is
+ * met once, not once for every scenario that needs it.
+ */
+async function isHopeless({ world, scenario }: Work, steps: readonly Step[], index: number): Promise<boolean> {
+  const [first] = steps;
+  if (index > 0 || first === undefined || steps.length === 1) return false;
+  const { exchanges } = await shared(world, scenario, [first]);
+  const exchange = exchanges.findLast(({ step }) => step === 0);
+  return exchange !== undefined && classify(exchange, world.input.target.fields, null).kind !== 'accepted';
+}
+
 /** Steps without a fault are carried out once: the scenario that judges them and those that build on them share it. */
 export function shared(world: World, scenario: string, steps: readonly Step[]): Promise<Trail> {
-  const key = JSON.stringify(steps.map(({ place: _place, expect: _expect, ...step }) => step));
+  const key = JSON.stringify(steps.map(({ place: _place, expect: _expect, setup: _setup, ...step }) => step));
   const known = world.carriedOut.get(key);
   if (known !== undefined) return world.slots.outside(() => known);
   const trail = carryOut(world, scenario, steps);
@@ -167,25 +186,8 @@ function adviceFor(missing: (keyof OrderIds)[]): string {
 
 // ── Sending ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** Sends the request; where the shared token is refused, once more with a new one. */
-async function sendStep(work: Work, step: Step, index: number, request: ResolvedRequest): Promise<Exchange> {
-  const { world, trail, scenario } = work;
-  const about = { scenario, role: step.setup ? ('setup' as const) : ('judged' as const), step: index };
-  const first = await transmit(world, request, about);
-  trail.exchanges.push(first);
-  const touchesAccess = step.fault?.kind === 'remove-header' || step.fault?.kind === 'set-header';
-  if (first.reply.kind !== 'response' || first.reply.status !== 401 || step.operation === 'getToken' || touchesAccess) return first;
-
-  const used = await world.token.get();
-  const renewed = used.kind === 'token' ? await world.token.renew(used.value) : used;
-  if (renewed.kind !== 'token' || request.headers.some(([, value]) => value === `Bearer ${renewed.value}`)) return first;
-  const headers = request.headers.map(([name, value]): [string, string] => [name, name === 'Authorization' ? `Bearer ${renewed.value}` : value]);
-  const second = await transmit(world, { ...request, headers }, about);
-  trail.exchanges.push(second);
-  const served = second.reply.kind !== 'response' || second.reply.status !== 401;
-  world.token.renewalServed(served);
-  if (served) trail.notes.push('The access token was refused once; with a new one the request was repeated.');
-  return second;
+function sendStep({ world, trail, scenario }: Work, step: Step, index: number, request: ResolvedRequest): Promise<Exchange> {
+  return sendPatiently(world, trail, step, request, { scenario, role: step.setup ? 'setup' : 'judged', step: index });
 }
 
 function storeFor({ world }: Work, step: Step): Promise<StoreIds> {

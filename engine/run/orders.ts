@@ -16,6 +16,8 @@ export interface KnownIds {
   guessed: boolean;
 }
 
+/** After so many cancellations without any answer, the clean-up waits for no more. */
+const DEAF_CANCELS = 3;
 const ID_NAMES = ['ksOrderId', 'partnerOrderId'] as const;
 
 /** The ids of an order: from the answer that created it, else from a callback about it, else from the target file. */
@@ -140,6 +142,7 @@ async function forgetRefused(world: World, accepted: () => Promise<Exchange | nu
 
 async function cancel(world: World, order: CreatedOrder, { ids }: KnownIds, trail: Trail | null): Promise<void> {
   if (world.input.target.capabilities.cancel === false) return leave(world, order, 'the service does not offer cancel');
+  if (world.deafCancels >= DEAF_CANCELS) return leave(world, order, 'cancellations get no answer');
   const kept: KeptOrder = { providerOrderId: order.providerOrderId, body: null, ...ids };
   const token = await world.token.get();
   if (token.kind === 'none') return leave(world, order, 'there is no access token');
@@ -148,6 +151,7 @@ async function cancel(world: World, order: CreatedOrder, { ids }: KnownIds, trai
   if (resolved.kind === 'unresolved') return leave(world, order, `${resolved.names.join(', ')} is not known`);
   const exchange = await transmit(world, resolved.request, { scenario: order.scenario, role: 'cleanup', step: null });
   trail?.exchanges.push(exchange);
+  world.deafCancels = exchange.reply.kind === 'no-response' ? world.deafCancels + 1 : 0;
   if (classify(exchange, world.input.target.fields, null).kind === 'accepted') {
     order.cancelled = true;
     world.account.cancelled += 1;

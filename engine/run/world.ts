@@ -92,6 +92,8 @@ export interface World {
   account: OrderAccount;
   /** Orders whose ids were not known yet when their scenario ended. */
   unsettled: CreatedOrder[];
+  /** Clean-up cancellations in a row that got no answer. */
+  deafCancels: number;
   /** Set when the run has to end early; scenarios at work end before their next step. */
   ending: Ending;
   nextExchangeId: () => string;

@@ -97,13 +97,6 @@ const LIVES: readonly TokenFault[] = [
     level: 'must',
     effect: { kind: 'token-life', seconds: 0, uses: null },
   },
-  {
-    name: 'tokens-revoked-early',
-    title: 'A token serves for three calls, whatever lifetime was told',
-    breaks: 'token.honoured',
-    level: 'must',
-    effect: { kind: 'token-life', seconds: null, uses: 3 },
-  },
 ];
 
 /** What can be wrong at the token endpoint, and with its tokens. */
