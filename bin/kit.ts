@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../engine/load/index.ts';
+import { packageRoot } from '../engine/load/files.ts';
 
 /** Version of the kit, from its package.json. */
 export function kitVersion(): string {

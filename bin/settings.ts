@@ -1,5 +1,5 @@
 /** From flags, environment, .env and target file to the settings of a run; all mistakes are told at once. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import dotenv from 'dotenv';
 import { InputError, type Problem, problem } from '../engine/errors.ts';
 import type { ListenAddress } from '../engine/listen.ts';
@@ -8,7 +8,7 @@ import { CAPABILITIES, type Credentials, type Target } from '../engine/model.ts'
 import { nearest } from '../engine/nearest.ts';
 import type { StoreIds } from '../engine/resolve.ts';
 import type { TargetFile } from '../schemas/generated/types.ts';
-import { type Read, readCount, readDuration, readListen, readUrl } from './values.ts';
+import { type Read, readCount, readDuration, readListen, readRate, readUrl } from './values.ts';
 
 /** Flags that say where and how the target is judged, as commander gives them. */
 export interface TargetFlags {
@@ -25,7 +25,11 @@ export interface TargetFlags {
   callbackTimeout?: string;
   target?: string;
   envFile?: string;
+  credentialsFd?: string;
   concurrency?: string;
+  rate?: string;
+  repeat?: string;
+  allowHttp?: boolean;
 }
 
 /** A remote target, or null where the embedded reference service is to be judged. */
@@ -38,6 +42,11 @@ export interface Settings {
   timeoutMs: number;
   callbackTimeoutMs: number;
   concurrency: number;
+  /** Requests a second at most; null for as many as the concurrency brings. */
+  ratePerSecond: number | null;
+  repeat: number;
+  /** What the user should know, and what ends no run. */
+  warnings: string[];
 }
 
 /** Every variable that the kit reads. */
@@ -84,7 +93,8 @@ const DEFAULTS = { timeout: '10s', callbackTimeout: '10s', concurrency: '4' };
  */
 export function readSettings(flags: TargetFlags, environment: NodeJS.ProcessEnv): Settings {
   const problems: Problem[] = [];
-  const variables = readVariables(flags.envFile, environment, problems);
+  const warnings: string[] = [];
+  const variables = readVariables(flags, environment, problems, warnings);
   const path = flags.target ?? variables.ORDER_TARGET;
   const file = path === undefined || path === '' ? {} : attempt(() => loadTargetFile(path), {}, problems);
   const textOf = (name: Name): string | undefined => {
@@ -107,7 +117,11 @@ export function readSettings(flags: TargetFlags, environment: NodeJS.ProcessEnv)
     timeoutMs: take(readDuration(labelOf('timeout'), textOf('timeout') ?? DEFAULTS.timeout), 0),
     callbackTimeoutMs: take(readDuration(labelOf('callbackTimeout'), textOf('callbackTimeout') ?? DEFAULTS.callbackTimeout), 0),
     concurrency: take(readCount('--concurrency', flags.concurrency ?? DEFAULTS.concurrency), 1),
+    ratePerSecond: flags.rate === undefined ? null : take(readRate('--rate', flags.rate), 1),
+    repeat: take(readCount('--repeat', flags.repeat ?? '1'), 1),
+    warnings,
   };
+  if (settings.remote !== null) problems.push(...plainHttp(settings.remote.target, flags.allowHttp ?? false, warnings));
   if (problems.length > 0) throw new InputError(problems);
   return settings;
 }
@@ -175,20 +189,59 @@ export function fromFile({ capabilities = {}, fields = {}, orderIds = {}, fixtur
 function listenOf(callbackUrl: string | null, problems: Problem[]): ListenAddress | null {
   if (callbackUrl === null) return null;
   const { hostname, port, protocol } = new URL(callbackUrl);
-  const local = ['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
-  if (local && protocol === 'http:') return { host: hostname.replaceAll(/[[\]]/g, ''), port: Number(port === '' ? 80 : port) };
+  if (isThisMachine(hostname) && protocol === 'http:') return { host: hostname.replaceAll(/[[\]]/g, ''), port: Number(port === '' ? 80 : port) };
   problems.push(lacking('ORDER_CALLBACK_LISTEN', `the callback address ${callbackUrl} is given, but not where to listen for it`));
   return null;
 }
 
-function readVariables(envFile: string | undefined, environment: NodeJS.ProcessEnv, problems: Problem[]): Partial<Record<Variable, string>> {
+type Variables = Partial<Record<Variable, string>>;
+
+/** Variables of the file descriptor win over the environment, the environment over .env. */
+function readVariables({ envFile, credentialsFd }: TargetFlags, environment: NodeJS.ProcessEnv, problems: Problem[], warnings: string[]): Variables {
   const path = envFile ?? '.env';
-  const fromFile = envFile !== undefined || existsSync(path) ? attempt(() => dotenv.parse(readText(path)), {}, problems) : {};
+  const there = envFile !== undefined || existsSync(path);
+  const fromFile = there ? attempt(() => dotenv.parse(readText(path)), {}, problems) : {};
+  const fromDescriptor = credentialsFd === undefined ? {} : attempt(() => readDescriptor(credentialsFd), {}, problems);
+  if (there && isReadableByOthers(path) && 'ORDER_CLIENT_SECRET' in fromFile) {
+    warnings.push(`${path} holds secrets and can be read by others: chmod 600 ${path}`);
+  }
   for (const name of Object.keys(fromFile)) problems.push(...unknownVariable(name, path, name.startsWith('ORDER_')));
   for (const name of Object.keys(environment)) {
     if (name.startsWith('ORDER_')) problems.push(...unknownVariable(name, 'the environment', false));
   }
-  return { ...fromFile, ...environment };
+  return { ...fromFile, ...environment, ...fromDescriptor };
+}
+
+/** Variables in the form of .env from an open descriptor, so that secrets need stand in no file and no environment. */
+function readDescriptor(text: string): Variables {
+  const descriptor = Number(text);
+  const mend = 'open it in the shell, e.g. --credentials-fd 3 3< <(secret-tool ...)';
+  if (!Number.isInteger(descriptor) || descriptor < 0) {
+    throw new InputError([problem('bad-number', `--credentials-fd is "${text}", not a file descriptor`, mend)]);
+  }
+  try {
+    return dotenv.parse(readFileSync(descriptor, 'utf8'));
+  } catch (error) {
+    throw new InputError([problem('file-unreadable', `cannot read file descriptor ${text}: ${String(error)}`, mend)]);
+  }
+}
+
+function isReadableByOthers(path: string): boolean {
+  return process.platform !== 'win32' && (statSync(path, { throwIfNoEntry: false })?.mode ?? 0) % 0o100 !== 0;
+}
+
+/** The interface states HTTPS: credentials leave this machine unencrypted only where the user says so. */
+function plainHttp({ baseUrl, authUrl }: Target, allowed: boolean, warnings: string[]): Problem[] {
+  return [...new Set([baseUrl, authUrl])].flatMap((address) => {
+    if (!address.startsWith('http:') || isThisMachine(new URL(address).hostname)) return [];
+    if (!allowed) return [problem('plain-http', `${address} is plain http: the credentials could be read on the way`, 'use https, or say --allow-http')];
+    warnings.push(`${address} is plain http (--allow-http): the interface states HTTPS`);
+    return [];
+  });
+}
+
+function isThisMachine(hostname: string): boolean {
+  return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
 
 /** A variable that is no name of the kit: always told in a file of its own, elsewhere only where it looks mistyped. */

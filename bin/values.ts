@@ -43,3 +43,9 @@ export function readCount(name: string, text: string): Read<number> {
   const number = Number(text);
   return Number.isSafeInteger(number) && number >= 1 ? value(number) : wrong('bad-number', `${name} is "${text}", not a whole number from 1 up`, 'write for example 4');
 }
+
+/** `10/s` or `0.5/s`: requests a second. */
+export function readRate(name: string, text: string): Read<number> {
+  const number = Number(/^(\d+(?:\.\d+)?)\/s$/.exec(text.trim())?.[1] ?? Number.NaN);
+  return number > 0 ? value(number) : wrong('bad-number', `${name} is "${text}", not a rate`, 'write for example 10/s');
+}

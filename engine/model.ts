@@ -351,6 +351,14 @@ export interface Finding {
   advice: string;
   /** A shell line that sends the request again; secrets stand as variables. Null where there is no request. */
   curl: string | null;
+  /** What would turn it green; null where no change to an answer or callback would. */
+  mend: Mend | null;
+}
+
+/** The smallest change to what the target did that makes a check pass, both sides as texts of many lines. */
+export interface Mend {
+  before: string;
+  after: string;
 }
 
 export const FINDING_CODES = [
@@ -451,6 +459,9 @@ export interface TargetDescription {
   callbackUrl: string | null;
   embedded: boolean;
   capabilities: Record<Capability, Offered>;
+  /** What the target file says beside: a stored run can only be judged again by the same. */
+  fields: FieldNames;
+  knownFailures: KnownFailure[];
 }
 
 export interface KitDescription {

@@ -16,14 +16,17 @@ export interface Rehearsal {
   problems: Problem[];
 }
 
-/** Ids and times in the requests are stand-ins: the real ones are made when a request is sent. */
-export function rehearse(scenarios: readonly Scenario[], target: Target, fixtures: ReadonlyMap<string, JsonObject>, credentials: Credentials): Rehearsal {
+/** Secrets as every output shows them. */
+const STAND_INS: Credentials = { clientId: '[ORDER_CLIENT_ID]', clientSecret: '[ORDER_CLIENT_SECRET]', apiKey: '[ORDER_API_KEY]' };
+
+/** Ids, times and secrets in the requests are stand-ins: the real ones are put in when a request is sent. */
+export function rehearse(scenarios: readonly Scenario[], target: Target, fixtures: ReadonlyMap<string, JsonObject>): Rehearsal {
   const rehearsal: Rehearsal = { requests: [], problems: [] };
   const fresh = { uuid: () => '00000000-0000-4000-8000-000000000000', timestamp: () => '2000-01-01 00:00:00.000000' };
   for (const scenario of scenarios) {
     const kept = new Map<string, KeptOrder>();
     for (const step of scenario.steps) {
-      const resolved = resolve(step, { target, store: target, credentials, accessToken: 'token', kept, fixtures, userAgent: 'rehearsal', fresh });
+      const resolved = resolve(step, { target, store: target, credentials: STAND_INS, accessToken: '[ORDER_ACCESS_TOKEN]', kept, fixtures, userAgent: 'rehearsal', fresh });
       const { operation, place: where } = step;
       if (resolved.kind === 'unresolved') {
         const names = resolved.names.map((name) => `\${${name}}`).join(', ');

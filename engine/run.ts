@@ -18,6 +18,9 @@ import { createSecretKeeper, type RunInput, type Trail, type World } from './run
 
 export type { RunInput, RunSettings } from './run/world.ts';
 
+/** How long clean-up may take after a run was told to stop. */
+export const STOP_GRACE_MS = 15_000;
+
 /**
  * Carries out the planned scenarios against the target. Every text of every event is free of the run's secrets.
  * A fault of the kit in one scenario is that scenario's verdict (`error`); the others go on.
@@ -47,8 +50,11 @@ async function drive(input: RunInput, tell: (event: Event) => void): Promise<voi
     tell({ type: 'scenario-finished', result: world.secrets.redact(result) });
   };
 
+  let grace: NodeJS.Timeout | undefined;
   const abort = () => {
     world.ending ??= { kind: 'stopped', detail: 'The run was stopped before its end.' };
+    // Clean-up has this long; then every connection ends, and what is left is told.
+    grace = setTimeout(() => void input.sender.close(), STOP_GRACE_MS);
   };
   input.stop.addEventListener('abort', abort);
   for (const planned of input.planned) {
@@ -71,6 +77,7 @@ async function drive(input: RunInput, tell: (event: Event) => void): Promise<voi
   await Promise.all(atWork);
   if (world.ending?.kind !== 'unreachable') await settle(world, () => acceptedAnswer(world, '', 'createOrder'));
   input.stop.removeEventListener('abort', abort);
+  clearTimeout(grace);
   tell(world.secrets.redact(finishedEvent(world, ledger, performance.now() - begin)));
 }
 
@@ -124,7 +131,7 @@ function createWorld(input: RunInput, tell: (event: Event) => void): World {
     secrets: createSecretKeeper(input.credentials),
     carriedOut: new Map(),
     account: { created: 0, cancelled: 0, left: [] },
-    unsettled: [],
+    unsettled: input.leftovers.map((leftover) => ({ ...leftover, exchange: null, cancelled: false })),
     deafCancels: 0,
     ending: null,
     nextExchangeId: () => `x${++exchanges}`,
@@ -165,7 +172,8 @@ function startedEvent({ kit, runId, target, settings, requirements, planned, sui
 
 function descriptionOf(target: Target): TargetDescription {
   const { baseUrl, authUrl, provider, partner, market, providerStoreId, partnerStoreId, callbackUrl, embedded, capabilities } = target;
-  return { baseUrl, authUrl, provider, partner, market, providerStoreId, partnerStoreId, callbackUrl, embedded, capabilities };
+  const { fields, knownFailures } = target;
+  return { baseUrl, authUrl, provider, partner, market, providerStoreId, partnerStoreId, callbackUrl, embedded, capabilities, fields, knownFailures };
 }
 
 /** What has to be remembered of results for the end of the run; evidence is not. */

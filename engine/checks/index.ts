@@ -3,12 +3,12 @@
  * in {@link flawsOf}. A flaw becomes a finding when the requirement that it breaks is known, and its level: never
  * stricter than the scenario, so that what the interface only shows is never judged as if it were stated.
  */
+import { curlOfRequest } from '../curl.ts';
 import type { Blame, Capability, Evidence, Exchange, FieldNames, Finding, Level, Offered, Requirement, Scenario, Step } from '../model.ts';
 import { unreachable } from '../model.ts';
 import { type Answer, classify, classifyCautiously, describeReply, type Flaw, flawOf } from './answer.ts';
 import { answerCheckFlaws, type SchemaCheck } from './answer-checks.ts';
 import { callbackFlaws, callbackNotes } from './callback.ts';
-import { curlOf } from './curl.ts';
 import { echoFlaws, type Secret } from './secrets.ts';
 import { standardTokenFlaws, tokenFlaws } from './token.ts';
 
@@ -179,8 +179,8 @@ function findingOf(flaw: Flaw, scenario: Scenario, exchange: Exchange, evidence:
   const stated = rules.requirements.get(flaw.requirement)?.level ?? 'must';
   const level = weaker(levelOf(scenario, rules.requirements), doubtful ? weaker(stated, 'should') : stated);
   if (level === 'open') return null;
-  const curl = curlOf(rules.masked(exchange));
-  return { ...rest, level, blame: blameOf(flaw, exchange, evidence), exchange: exchange.id, curl };
+  const curl = curlOfRequest(rules.masked(exchange).request);
+  return { ...rest, level, blame: blameOf(flaw, exchange, evidence), exchange: exchange.id, curl, mend: null };
 }
 
 /** The strictest level among the requirements that a scenario cites. */

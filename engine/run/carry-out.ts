@@ -172,7 +172,7 @@ async function findIds(work: Work, names: readonly string[]): Promise<Obstacle |
     const order = kept.get(name);
     const created = trail.created.findLast(({ providerOrderId }) => providerOrderId === order?.providerOrderId);
     if (order === undefined || created === undefined) continue;
-    const known = await world.slots.outside(() => awaitIds(world, created.exchange, order.providerOrderId));
+    const known = await world.slots.outside(() => awaitIds(world, created));
     kept.set(name, { ...order, ...known.ids });
     trail.guessedIds ||= known.guessed;
     if (!isComplete(known)) return { kind: 'no-order-ids', missing: missingIds(known.ids), detail: adviceFor(missingIds(known.ids)) };
@@ -208,9 +208,11 @@ async function sendAndAwaitCallback(work: Work, step: Step, index: number, reque
   const answeredAt = new Date().toISOString();
   const storeIds = storeIdsIn(request.body, store);
   if (classify(exchange, target.fields, null).kind === 'accepted' && listener !== null) {
-    await world.slots.outside(() => settled(arrived, (wake) => {
+    const awaited = (callback: Callback) => satisfies(callback, storeIds, exchange);
+    const onArrival = (wake: (callback: Callback) => void) => {
       tell = wake;
-    }, (callback) => satisfies(callback, storeIds, exchange), settings.callbackTimeoutMs));
+    };
+    await world.slots.outside(() => settled(arrived, onArrival, awaited, settings.callbackTimeoutMs, world.input.stop));
     trail.waits.push(waitOf(index, exchange, answeredAt, storeIds, arrived, settings.callbackTimeoutMs));
   }
   unsubscribe?.();
@@ -222,21 +224,26 @@ function storeIdsIn(body: string | null, { providerStoreId, partnerStoreId }: St
   return [providerStoreId, partnerStoreId].filter((id) => body?.includes(JSON.stringify(id)));
 }
 
-/** Resolves when one of the callbacks, arrived or to come, is the one that is awaited, or when the time is over. */
+/** Resolves when one of the callbacks, arrived or to come, is the one that is awaited, when the time is over, or on stop. */
 function settled(
   arrived: readonly Callback[],
   onArrival: (wake: (callback: Callback) => void) => void,
   awaited: (callback: Callback) => boolean,
   timeoutMs: number,
+  stop: AbortSignal,
 ): Promise<void> {
-  if (arrived.some(awaited)) return Promise.resolve();
+  if (arrived.some(awaited) || stop.aborted) return Promise.resolve();
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, timeoutMs);
+    const timer = setTimeout(finish, timeoutMs);
+    stop.addEventListener('abort', finish);
     onArrival((callback) => {
-      if (!awaited(callback)) return;
-      clearTimeout(timer);
-      resolve();
+      if (awaited(callback)) finish();
     });
+    function finish() {
+      clearTimeout(timer);
+      stop.removeEventListener('abort', finish);
+      resolve();
+    }
   });
 }
 

@@ -50,6 +50,7 @@ function unexpectedPass(scenario: Scenario, { reason, since }: KnownFailure): Fi
     pointer: null,
     advice: 'Take it out of knownFailures in the target file, so that the list stays true.',
     curl: null,
+    mend: null,
   };
 }
 

@@ -3,12 +3,14 @@ import { classify, jsonOf, needsReference } from '../checks/answer.ts';
 import { readBody, shorten } from '../checks/body.ts';
 import { findOrderIds, mentionsOrder } from '../checks/order-ids.ts';
 import type { Callback, Exchange, Json, OrderIds } from '../model.ts';
-import { isObject } from '../pointer.ts';
 import { type KeptOrder, resolve } from '../resolve.ts';
 import { plainStep } from '../step.ts';
 import { contextOf } from './context.ts';
 import type { CreatedOrder, Trail, World } from './world.ts';
-import { transmit } from './world.ts';
+import { providerOrderIdOf, transmit } from './world.ts';
+
+/** What is needed to look for the ids of an order. */
+export type OrderInQuestion = Pick<CreatedOrder, 'exchange' | 'providerOrderId' | 'ids'>;
 
 /** Ids as far as they are known; `guessed` where a name told that the interface does not use. */
 export interface KnownIds {
@@ -21,10 +23,10 @@ const DEAF_CANCELS = 3;
 const ID_NAMES = ['ksOrderId', 'partnerOrderId'] as const;
 
 /** The ids of an order: from the answer that created it, else from a callback about it, else from the target file. */
-export function knownIds(world: World, exchange: Exchange, providerOrderId: string): KnownIds {
+export function knownIds(world: World, { exchange, providerOrderId, ids }: OrderInQuestion): KnownIds {
   const { fields, orderIds } = world.input.target;
   const callbacks = world.input.listener?.callbacks() ?? [];
-  const known: KnownIds = { ids: {}, guessed: false };
+  const known: KnownIds = { ids: { ...ids }, guessed: false };
   const add = (json: Json | undefined, text: string) => {
     if (json === undefined) return;
     const found = findOrderIds(json, text, fields, providerOrderId);
@@ -35,7 +37,7 @@ export function knownIds(world: World, exchange: Exchange, providerOrderId: stri
       known.guessed ||= value.guessed;
     }
   };
-  if (exchange.reply.kind === 'response') add(jsonOf(exchange.reply), exchange.reply.body.text);
+  if (exchange?.reply.kind === 'response') add(jsonOf(exchange.reply), exchange.reply.body.text);
   for (const callback of callbacks) {
     const json = aboutOrder(callback, providerOrderId);
     add(json, callback.body.text);
@@ -61,55 +63,69 @@ export function missingIds(ids: Partial<OrderIds>): (keyof OrderIds)[] {
 }
 
 /** Resolves as soon as both ids are known, at the latest when no callback can be hoped for any more. */
-export async function awaitIds(world: World, exchange: Exchange, providerOrderId: string): Promise<KnownIds> {
-  const { listener, settings } = world.input;
-  const known = knownIds(world, exchange, providerOrderId);
-  if (isComplete(known) || listener === null) return known;
+export async function awaitIds(world: World, order: OrderInQuestion): Promise<KnownIds> {
+  const { listener, settings, stop } = world.input;
+  const known = knownIds(world, order);
+  if (isComplete(known) || listener === null || stop.aborted) return known;
   await new Promise<void>((resolve) => {
     const timer = setTimeout(finish, settings.callbackTimeoutMs);
     const unsubscribe = listener.subscribe(() => {
-      if (isComplete(knownIds(world, exchange, providerOrderId))) finish();
+      if (isComplete(knownIds(world, order))) finish();
     });
+    stop.addEventListener('abort', finish, { once: true });
     function finish() {
       clearTimeout(timer);
+      stop.removeEventListener('abort', finish);
       unsubscribe();
       resolve();
     }
   });
-  return knownIds(world, exchange, providerOrderId);
+  return knownIds(world, order);
 }
 
 /** Notes orders that an exchange created or cancelled. */
 export function keepBooks(world: World, trail: Trail, exchange: Exchange, scenario: string): void {
-  const { operation, body } = exchange.request;
-  if (operation !== 'createOrder' && operation !== 'cancelOrder') return;
-  const control = trail.control?.request.operation === operation ? trail.control : null;
-  if (classify(exchange, world.input.target.fields, control).kind !== 'accepted') return;
-  const providerOrderId = providerOrderIdOf(body);
-  if (operation === 'createOrder') {
-    world.account.created += 1;
-    trail.created.push({ providerOrderId, scenario, exchange, cancelled: false });
-    return;
-  }
-  const order = trail.created.find((created) => created.providerOrderId === providerOrderId && !created.cancelled);
-  if (order === undefined) return;
-  order.cancelled = true;
-  world.account.cancelled += 1;
+  const { operation } = exchange.request;
+  if (operation === 'createOrder') noteCreated(world, trail, exchange, scenario);
+  if (operation === 'cancelOrder') noteCancelled(world, trail, exchange);
 }
 
-function providerOrderIdOf(body: string | null): string {
-  try {
-    const json = JSON.parse(body ?? 'null') as Json;
-    return isObject(json) && typeof json['providerOrderId'] === 'string' ? json['providerOrderId'] : '';
-  } catch {
-    return '';
+/** A 2xx answer that says neither yes nor no, e.g. cut JSON, has most likely created an order. */
+function noteCreated(world: World, trail: Trail, exchange: Exchange, scenario: string): void {
+  const { reply, id, request } = exchange;
+  const providerOrderId = providerOrderIdOf(request);
+  if (reply.kind === 'no-response') {
+    const why = 'its request got no answer: it may or may not exist';
+    if (reply.phase === 'answer') world.account.left.push({ providerOrderId, scenario, why });
+    return;
   }
+  const control = trail.control?.request.operation === 'createOrder' ? trail.control : null;
+  const { kind } = classify(exchange, world.input.target.fields, control);
+  if (reply.status < 200 || reply.status >= 300) return;
+  if (kind === 'refused') return world.input.ledger?.refused(id);
+  world.account.created += 1;
+  const order: CreatedOrder = { entry: id, providerOrderId, scenario, exchange, ids: {}, cancelled: false };
+  trail.created.push(order);
+  world.input.ledger?.accepted(id, knownIds(world, order).ids);
+}
+
+function noteCancelled(world: World, trail: Trail, exchange: Exchange): void {
+  if (classify(exchange, world.input.target.fields, null).kind !== 'accepted') return;
+  const providerOrderId = providerOrderIdOf(exchange.request);
+  const order = trail.created.find((created) => created.providerOrderId === providerOrderId && !created.cancelled);
+  if (order !== undefined) markCancelled(world, order);
+}
+
+function markCancelled(world: World, order: CreatedOrder): void {
+  order.cancelled = true;
+  world.account.cancelled += 1;
+  world.input.ledger?.cancelled(order.entry);
 }
 
 /** Cancels what the trail created and did not cancel; orders whose ids are not known yet wait for the end of the run. */
 export async function cleanUp(world: World, trail: Trail): Promise<void> {
   for (const order of trail.created.filter(({ cancelled }) => !cancelled)) {
-    const known = knownIds(world, order.exchange, order.providerOrderId);
+    const known = knownIds(world, order);
     if (isComplete(known)) await cancel(world, order, known, trail);
     else world.unsettled.push(order);
   }
@@ -122,8 +138,7 @@ export async function settle(world: World, accepted: () => Promise<Exchange | nu
   const tellsOrders = callbacks.some((callback) => world.unsettled.some(({ providerOrderId }) => aboutOrder(callback, providerOrderId) !== undefined));
   await Promise.all(
     world.unsettled.map(async (order) => {
-      const { exchange, providerOrderId } = order;
-      const known = tellsOrders ? await awaitIds(world, exchange, providerOrderId) : knownIds(world, exchange, providerOrderId);
+      const known = tellsOrders ? await awaitIds(world, order) : knownIds(world, order);
       if (isComplete(known)) await cancel(world, order, known, null);
       else leave(world, order, `the service does not tell ${missingIds(known.ids).join(' and ')}`);
     }),
@@ -133,10 +148,11 @@ export async function settle(world: World, accepted: () => Promise<Exchange | nu
 /** Orders whose ambiguous answer turns out to be a refusal were never created. */
 async function forgetRefused(world: World, accepted: () => Promise<Exchange | null>): Promise<void> {
   const { fields } = world.input.target;
-  if (!world.unsettled.some(({ exchange }) => needsReference(exchange, fields))) return;
+  if (!world.unsettled.some(({ exchange }) => exchange !== null && needsReference(exchange, fields))) return;
   const reference = await accepted();
-  const refused = world.unsettled.filter(({ exchange }) => classify(exchange, fields, reference).kind === 'refused');
+  const refused = world.unsettled.filter(({ exchange }) => exchange !== null && classify(exchange, fields, reference).kind === 'refused');
   world.account.created -= refused.length;
+  for (const { entry } of refused) world.input.ledger?.refused(entry);
   world.unsettled = world.unsettled.filter((order) => !refused.includes(order));
 }
 
@@ -152,10 +168,8 @@ async function cancel(world: World, order: CreatedOrder, { ids }: KnownIds, trai
   const exchange = await transmit(world, resolved.request, { scenario: order.scenario, role: 'cleanup', step: null });
   trail?.exchanges.push(exchange);
   world.deafCancels = exchange.reply.kind === 'no-response' ? world.deafCancels + 1 : 0;
-  if (classify(exchange, world.input.target.fields, null).kind === 'accepted') {
-    order.cancelled = true;
-    world.account.cancelled += 1;
-  } else {
+  if (classify(exchange, world.input.target.fields, null).kind === 'accepted') markCancelled(world, order);
+  else {
     const answer = exchange.reply.kind === 'response' ? `HTTP ${exchange.reply.status} ${exchange.reply.body.text}` : exchange.reply.detail;
     leave(world, order, `its cancellation was not accepted: ${shorten(answer, 160)}`);
   }

@@ -4,6 +4,7 @@ import { jsonOf } from '../checks/answer.ts';
 import type { Secret } from '../checks/secrets.ts';
 import { secretsIn } from '../checks/token.ts';
 import type { Ending } from '../judge.ts';
+import type { Ledger, Leftover } from '../ledger.ts';
 import type { Listener } from '../listen.ts';
 import type {
   CallbackWait,
@@ -11,17 +12,20 @@ import type {
   Event,
   Exchange,
   ExchangeRole,
+  Json,
   JsonObject,
   KitDescription,
   Obstacle,
   OpenQuestion,
   OrderAccount,
+  OrderIds,
   Reply,
   Requirement,
   ResolvedRequest,
   Target,
 } from '../model.ts';
 import type { Planned } from '../plan.ts';
+import { isObject } from '../pointer.ts';
 import { createRedact, type Redact } from '../redact.ts';
 import type { StoreIds } from '../resolve.ts';
 import type { Sender } from '../send.ts';
@@ -58,14 +62,25 @@ export interface RunInput {
   matchesSchema: SchemaCheck;
   /** Ends the run early: no further scenario starts, orders are still cancelled. */
   stop: AbortSignal;
+  /** Where orders are written down before they are sent; null where nothing can be left behind. */
+  ledger: Ledger | null;
+  /** Orders that an earlier run left, to be cancelled by this one. */
+  leftovers: readonly Leftover[];
+  /** Resolves when the next request may leave. */
+  pace: () => Promise<void>;
 }
 
-/** A Create Order that was accepted in this run. */
+/** An order that exists at the target, as far as the kit can tell. */
 export interface CreatedOrder {
+  /** Its entry in the ledger. */
+  entry: string;
   providerOrderId: string;
   /** Scenario on whose behalf it was created. */
   scenario: string;
-  exchange: Exchange;
+  /** The exchange that created it; null where only the ledger of an earlier run knows it. */
+  exchange: Exchange | null;
+  /** Ids that the ledger knows. */
+  ids: Partial<OrderIds>;
   cancelled: boolean;
 }
 
@@ -139,11 +154,31 @@ export async function transmit(
   request: ResolvedRequest,
   { scenario, role, step }: { scenario: string; role: ExchangeRole; step: number | null },
 ): Promise<Exchange> {
-  const sent = await world.input.sender.send(request);
-  const exchange: Exchange = { id: world.nextExchangeId(), role, step, request, ...sent };
+  const { sender, ledger, pace } = world.input;
+  const id = world.nextExchangeId();
+  if (request.operation === 'createOrder') await ledger?.sending(id, providerOrderIdOf(request), scenario);
+  await pace();
+  const sent = await sender.send(request);
+  const exchange: Exchange = { id, role, step, request, ...sent };
+  if (request.operation === 'createOrder' && !mayExist(sent.reply)) ledger?.refused(id);
   if (request.operation === 'getToken' && isSuccess(sent.reply)) secretsIn(jsonOf(sent.reply)).forEach(world.secrets.learn);
   world.tell({ type: 'exchange', scenario, exchange: world.secrets.redact(exchange) });
   return exchange;
+}
+
+/** The providerOrderId that a request names; empty where its body names none. */
+export function providerOrderIdOf({ body }: ResolvedRequest): string {
+  try {
+    const json = JSON.parse(body ?? 'null') as Json;
+    return isObject(json) && typeof json['providerOrderId'] === 'string' ? json['providerOrderId'] : '';
+  } catch {
+    return '';
+  }
+}
+
+/** An order may exist unless the request never arrived or was turned away by its status. */
+function mayExist(reply: Reply): boolean {
+  return isSuccess(reply) || (reply.kind === 'no-response' && reply.phase === 'answer');
 }
 
 function isSuccess(reply: Reply): boolean {

@@ -1,7 +1,7 @@
 /** What went over the wire: requests, answers and callbacks, with the places of findings marked in their bodies. */
 
+import { curlOfRequest } from '../../engine/curl.ts';
 import type { Callback, CallbackWait, Exchange, Headers, Pointer, ReceivedBody } from '../../engine/model.ts';
-import { curlLine } from '../support/curl.ts';
 import { layOut } from '../support/json-text.ts';
 import { shorten } from '../support/text.ts';
 import { arrival, bodyProblem, count, outcome } from '../support/words.ts';
@@ -23,7 +23,7 @@ export function exchangeBlock(exchange: Exchange, marks: readonly Pointer[]): Ma
 <div><h5>Request</h5>
 <p><code>${request.method} ${request.url}</code></p>
 ${headerList(request.headers)}${bodyBlock(sent, [])}
-${copyButton('Copy as curl', curlLine(request))}</div>
+${copyButton('Copy as curl', curlOfRequest(request))}</div>
 <div><h5>Answer: ${outcome(exchange)}</h5>
 ${reply.kind === 'no-response' ? null : [headerList(reply.headers), bodyBlock(reply.body, marks)]}</div>
 </div>

@@ -90,6 +90,7 @@ export function finding(more: Partial<Finding>): Finding {
     pointer: null,
     advice: 'Check required fields before the order is taken.',
     curl: `curl -X POST -H 'x-api-key: '"$ORDER_API_KEY" http://127.0.0.1:8099/uat/v1/orders`,
+    mend: null,
     ...more,
   };
 }
@@ -138,6 +139,8 @@ export function started(results: readonly ScenarioResult[], more: Partial<RunSta
       callbackUrl: 'http://127.0.0.1:9001',
       embedded: false,
       capabilities: { hold: true, fire: true, cart: true, cancel: true, storeCallback: true, menu: false },
+      fields: { errorCode: [], errorMessage: [], accessToken: [], ksOrderId: [], partnerOrderId: [] },
+      knownFailures: [],
     },
     environment: { node: 'v20.20.2', platform: 'linux-x64' },
     settings: { concurrency: 4, timeoutMs: 3000, callbackTimeoutMs: 5000, strict: false },

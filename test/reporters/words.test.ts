@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { curlOfRequest } from '../../engine/curl.ts';
 import type { ReceivedBody } from '../../engine/model.ts';
-import { curlLine } from '../../reporters/support/curl.ts';
 import { shellWord, shorten, visible } from '../../reporters/support/text.ts';
 import { bodyProblem, duration, outcome } from '../../reporters/support/words.ts';
 import { callback, exchange, response } from './parts.ts';
@@ -54,8 +54,8 @@ describe('text', () => {
 
   it('repeats a request with its secrets as variables', () => {
     const { request } = exchange('x', 0, response(200, ''));
-    const line = curlLine({ ...request, headers: [['x-api-key', '[ORDER_API_KEY]']], body: `it's` });
+    const line = curlOfRequest({ ...request, headers: [['x-api-key', '[ORDER_API_KEY]']], body: `it's` });
     expect(line).toContain(`-H 'x-api-key: '"$ORDER_API_KEY"'' --data-raw 'it'\\''s'`);
-    expect(curlLine({ ...request, headers: [], body: null })).toBe(`curl -sS -X POST '${request.url}'`);
+    expect(curlOfRequest({ ...request, headers: [], body: null })).toBe(`curl -sS -X POST '${request.url}'`);
   });
 });

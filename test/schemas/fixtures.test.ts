@@ -4,6 +4,7 @@ import { filled, fixtureNames, fixtureText, VALUES } from './samples.ts';
 
 const SCHEMA: Record<string, string> = {
   order: 'create-order',
+  'full-order': 'create-order',
   'minimal-order': 'create-order',
   'held-order': 'create-order',
   cart: 'validate-cart',
@@ -56,7 +57,7 @@ describe.each(Object.entries(SCHEMA))('%s', (name, schema) => {
   });
 });
 
-describe.each(['order', 'held-order', 'cart'])('amounts of %s', (name) => {
+describe.each(['order', 'full-order', 'held-order', 'cart'])('amounts of %s', (name) => {
   const { payments, orderItems } = filled(name) as { payments: Record<string, number>; orderItems: Priced[] };
   const amount = (field: string) => Math.round((payments[field] ?? 0) * 100);
 
@@ -74,16 +75,39 @@ test('the held order is the order with HOLD', () => {
   expect(filled('held-order')).toEqual({ ...filled('order'), orderNotificationType: 'HOLD' });
 });
 
-test('the order has every documented field, and fees only where the document shows them', () => {
-  const order = filled('order') as { payments: object; orderItems: (Priced & object)[] };
-  expect(Object.keys(order)).toHaveLength(10);
-  expect(Object.keys(order.payments)).toHaveLength(7);
-  expect(Object.keys(order.orderItems[0] ?? {})).toHaveLength(7);
-  expect(order).toMatchObject({ orderNotificationType: 'CREATE', serviceMode: { fulfillmentMode: 'PICK_UP' } });
-  expect(order.orderItems[0]?.options?.[0]?.options?.[0]?.options).toEqual([]);
+describe.each(['order', 'full-order'])('%s', (name) => {
+  const order = filled(name) as { payments: object; orderItems: (Priced & object)[] };
+
+  test('has every documented field, and fees only where the document shows them', () => {
+    expect(Object.keys(order)).toHaveLength(10);
+    expect(Object.keys(order.payments)).toHaveLength(7);
+    expect(order.orderItems.map((item) => Object.keys(item).length)).toEqual(order.orderItems.map(() => 7));
+    expect(order).toMatchObject({ orderNotificationType: 'CREATE', serviceMode: { fulfillmentMode: 'PICK_UP' } });
+  });
+});
+
+describe.each(['order', 'held-order', 'cart'])('%s is plain', (name) => {
+  const { orderItems } = filled(name) as { orderItems: Priced[] };
+
+  test('one item without options, so that a service which lacks them fails their own scenarios alone', () => {
+    expect(orderItems.map(({ options }) => options)).toEqual([[]]);
+  });
+
+  test('whole amounts', () => {
+    expect(fixtureText(name)).not.toMatch(/:\s*\d+\.\d/);
+  });
+});
+
+test('the full order has several items, and options in two levels', () => {
+  const { orderItems } = filled('full-order') as { orderItems: Priced[] };
+  expect(orderItems.length).toBeGreaterThan(1);
+  expect(orderItems[0]?.options?.[0]?.options?.[0]?.options).toEqual([]);
+});
+
+test('the cart carries both fees', () => {
   expect(filled('cart')).toMatchObject({
     orderNotificationType: 'CREATE_ORDER',
-    payments: { deliveryFee: 3.99, serviceFee: 1.5 },
+    payments: { deliveryFee: expect.any(Number), serviceFee: expect.any(Number) },
   });
 });
 

@@ -1,4 +1,5 @@
 /** Judges the reference service in this process, over real sockets, as the command does. */
+import type { Ledger, Leftover } from '../../engine/ledger.ts';
 import { startListener } from '../../engine/listen.ts';
 import { type Library, loadLibrary } from '../../engine/load/index.ts';
 import type { Capability, Event, Offered, RunFinished, ScenarioResult, Target } from '../../engine/model.ts';
@@ -20,6 +21,9 @@ export interface JudgeOptions extends ReferenceOptions {
   target?: Partial<Target>;
   spareStores?: boolean;
   strict?: boolean;
+  stop?: AbortSignal;
+  ledger?: Ledger;
+  leftovers?: readonly Leftover[];
 }
 
 export interface Judged {
@@ -53,7 +57,10 @@ export async function judge(options: JudgeOptions = {}): Promise<Judged> {
       spareStores: options.spareStores === false ? [] : Array.from({ length: 8 }, (_, index) => ({ providerStoreId: `${providerStoreId}-${index + 1}`, partnerStoreId: `${partnerStoreId}-${index + 1}` })),
       settings: { concurrency: options.concurrency ?? 4, timeoutMs: options.timeoutMs ?? 2_000, callbackTimeoutMs: options.callbackTimeoutMs ?? 1_000, strict: options.strict ?? false, bail: false },
       matchesSchema: () => [],
-      stop: new AbortController().signal,
+      stop: options.stop ?? new AbortController().signal,
+      ledger: options.ledger ?? null,
+      leftovers: options.leftovers ?? [],
+      pace: async () => {},
     });
     for await (const event of stream) events.push(event);
   } finally {

@@ -1,0 +1,75 @@
+/** What a run leaves on this machine: its events as they happen, and the ledger of its orders. */
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Ledger, type LedgerContent, type LedgerTarget, openLedger, readLedger } from '../engine/ledger.ts';
+import type { Event, Target } from '../engine/model.ts';
+
+/** Folder of all records, in the working directory. */
+const ROOT = join('.order-conformance', 'runs');
+const EVENTS = 'events.ndjson';
+const ORDERS = 'orders.ndjson';
+/** Older runs than these are removed, unless their orders are still at a store. */
+const KEPT_RUNS = 20;
+
+export interface Record {
+  folder: string;
+  /** Null where nothing can be left behind: the embedded service ends with the run. */
+  ledger: Ledger | null;
+  /** Appends the event; a crash loses nothing that was appended. */
+  append(event: Event): void;
+  close(): void;
+}
+
+/** Null where the folder cannot be written; the run goes on without a record then. */
+export function openRecord(runId: string, target: Target, startedAt: string): Record | null {
+  const folder = join(ROOT, runId);
+  try {
+    mkdirSync(folder, { recursive: true });
+    removeOldRuns();
+    const descriptor = openSync(join(folder, EVENTS), 'a', 0o600);
+    const ledger = target.embedded ? null : openLedger(join(folder, ORDERS), ledgerTarget(target), startedAt);
+    return {
+      folder,
+      ledger,
+      append: (event) => void writeSync(descriptor, `${JSON.stringify(event)}\n`),
+      close() {
+        closeSync(descriptor);
+        ledger?.close();
+      },
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** The part of a target by which its orders are found again. */
+export function ledgerTarget({ baseUrl, provider, partner, market, providerStoreId }: Target): LedgerTarget {
+  return { baseUrl, provider, partner, market, providerStoreId };
+}
+
+export interface LeftoverRun extends LedgerContent {
+  path: string;
+}
+
+/** Earlier runs whose orders may still be at a store, the oldest first. */
+export function leftoverRuns(): LeftoverRun[] {
+  return runFolders().flatMap((folder) => {
+    const path = join(folder, ORDERS);
+    const content = readLedger(path);
+    return content === null || content.leftovers.length === 0 ? [] : [{ ...content, path }];
+  });
+}
+
+function runFolders(): string[] {
+  if (!existsSync(ROOT)) return [];
+  return readdirSync(ROOT)
+    .sort()
+    .map((name) => join(ROOT, name));
+}
+
+function removeOldRuns(): void {
+  const old = runFolders().slice(0, -KEPT_RUNS);
+  for (const folder of old) {
+    if ((readLedger(join(folder, ORDERS))?.leftovers.length ?? 0) === 0) rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,107 @@
+/**
+ * The ledger of a run: every order is written to disk, synced, before it is sent, so that what a run left at a store is
+ * known even after it was killed. One JSON object a line; a last line that was cut is passed over.
+ */
+import { closeSync, existsSync, fdatasync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { promisify } from 'node:util';
+import type { OrderIds } from './model.ts';
+
+/** Where the orders are; `cleanup` cancels only those of the target that it is pointed at. */
+export interface LedgerTarget {
+  baseUrl: string;
+  provider: string;
+  partner: string;
+  market: string;
+  providerStoreId: string;
+}
+
+/** An order that was sent and is not known to be refused or cancelled. */
+export interface Leftover {
+  /** Name of the entry, unique in its ledger. */
+  entry: string;
+  providerOrderId: string;
+  scenario: string;
+  /** As far as the answer told them. */
+  ids: Partial<OrderIds>;
+}
+
+export interface Ledger {
+  /** Resolves when the order stands on disk; only then it may be sent. */
+  sending(entry: string, providerOrderId: string, scenario: string): Promise<void>;
+  /** The order was not accepted: nothing was created. */
+  refused(entry: string): void;
+  accepted(entry: string, ids: Partial<OrderIds>): void;
+  cancelled(entry: string): void;
+  close(): void;
+}
+
+type Line =
+  | { kind: 'target'; target: LedgerTarget; startedAt: string }
+  | { kind: 'sending'; entry: string; providerOrderId: string; scenario: string }
+  | { kind: 'accepted'; entry: string; ids: Partial<OrderIds> }
+  | { kind: 'refused' | 'cancelled'; entry: string };
+
+const sync = promisify(fdatasync);
+
+/** Opens a ledger for appending; one that exists goes on. @throws the error of the system where it cannot be written */
+export function openLedger(path: string, target: LedgerTarget, startedAt: string): Ledger {
+  mkdirSync(dirname(path), { recursive: true });
+  const fresh = !existsSync(path);
+  const descriptor = openSync(path, 'a', 0o600);
+  const write = (line: Line) => writeSync(descriptor, `${JSON.stringify(line)}\n`);
+  if (fresh) write({ kind: 'target', target, startedAt });
+  return {
+    async sending(entry, providerOrderId, scenario) {
+      write({ kind: 'sending', entry, providerOrderId, scenario });
+      await sync(descriptor);
+    },
+    refused: (entry) => void write({ kind: 'refused', entry }),
+    accepted: (entry, ids) => void write({ kind: 'accepted', entry, ids }),
+    cancelled: (entry) => void write({ kind: 'cancelled', entry }),
+    close: () => closeSync(descriptor),
+  };
+}
+
+export interface LedgerContent {
+  target: LedgerTarget;
+  startedAt: string;
+  leftovers: Leftover[];
+}
+
+/** What a ledger says is left; null where there is no ledger, or its first line is cut. */
+export function readLedger(path: string): LedgerContent | null {
+  if (!existsSync(path)) return null;
+  const lines = readFileSync(path, 'utf8').split('\n').flatMap(parseLine);
+  const head = lines.find((line) => line.kind === 'target');
+  if (head?.kind !== 'target') return null;
+  const left = new Map<string, Leftover>();
+  for (const line of lines) {
+    switch (line.kind) {
+      case 'target':
+        break;
+      case 'sending':
+        left.set(line.entry, { entry: line.entry, providerOrderId: line.providerOrderId, scenario: line.scenario, ids: {} });
+        break;
+      case 'accepted': {
+        const order = left.get(line.entry);
+        if (order) left.set(line.entry, { ...order, ids: line.ids });
+        break;
+      }
+      case 'refused':
+      case 'cancelled':
+        left.delete(line.entry);
+        break;
+    }
+  }
+  return { target: head.target, startedAt: head.startedAt, leftovers: [...left.values()] };
+}
+
+function parseLine(text: string): Line[] {
+  try {
+    const line: unknown = JSON.parse(text);
+    return typeof line === 'object' && line !== null && 'kind' in line ? [line as Line] : [];
+  } catch {
+    return [];
+  }
+}

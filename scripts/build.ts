@@ -1,0 +1,38 @@
+/**
+ * Builds dist/: the command and the library as bundles that need no other package, and the declarations of the library.
+ * Run by `npm run build`, after the validators are generated. docs/decisions/bundling.md says why a bundle.
+ */
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { chmod } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const dist = join(root, 'dist');
+
+/** Bundled CommonJS packages still call `require` for node's own modules, which an ES module has not got. */
+const REQUIRE = "import { createRequire as makeRequire__ } from 'node:module'; const require = makeRequire__(import.meta.url);";
+
+rmSync(dist, { recursive: true, force: true });
+await build({
+  absWorkingDir: root,
+  entryPoints: { 'order-conformance': 'bin/order-conformance.ts', index: 'index.ts' },
+  outdir: dist,
+  chunkNames: 'chunks/[name]-[hash]',
+  bundle: true,
+  // Splitting keeps what is imported on demand out of the start-up: commands, reporters, ajv.
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.18',
+  banner: { js: REQUIRE },
+  // Names stay, so that the stack of a kit error can be read.
+  minifyWhitespace: true,
+  minifySyntax: true,
+  legalComments: 'none',
+  logLevel: 'warning',
+});
+await chmod(join(dist, 'order-conformance.js'), 0o755);
+execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', join(root, 'tsconfig.types.json')], { stdio: 'inherit' });
