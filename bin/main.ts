@@ -65,6 +65,7 @@ function program(finish: (code: number) => void): Command {
     .action(async (path: string | undefined, flags) => finish(await (await import('./commands/lint.ts')).lintCommand(path, flags)));
 
   withTarget(root.command('cleanup').description('cancel the orders that earlier runs left at the target'))
+    .option('--forget', 'forget what cannot be cancelled, once it is settled at the store')
     .action(async (flags) => finish(await (await import('./commands/cleanup.ts')).cleanupCommand(flags)));
 
   root

@@ -90,6 +90,8 @@ export interface OpenQuestion {
 export interface Suite {
   name: string;
   title: string;
+  /** Place among the suites of its folder. */
+  position: number;
   file: string;
   scenarios: Scenario[];
 }
@@ -256,7 +258,7 @@ export interface ReceivedBody {
   text: string;
   /** Bytes that arrived, which may be more than `text` keeps. */
   bytes: number;
-  problem: null | 'cut' | 'too-large' | 'timeout' | 'not-utf8' | 'bad-encoding';
+  problem: null | 'cut' | 'too-large' | 'too-deep' | 'timeout' | 'not-utf8' | 'bad-encoding';
 }
 
 export type ExchangeRole = 'setup' | 'judged' | 'control' | 'token' | 'cleanup';

@@ -42,7 +42,7 @@ function offered({ needs, lacks, ...scenario }: Scenario, target: Target): Plann
   if (absent) return skip(`the target file says that the service does not offer ${nameOf(absent)}`);
   const present = lacks.find((capability) => target.capabilities[capability] !== false);
   if (present) return skip(`it is for services that do not offer ${nameOf(present)}`);
-  if (needs.includes('storeCallback') && target.callbackUrl === null) {
+  if (scenario.steps.some(({ expect }) => expect.callback) && target.callbackUrl === null) {
     return skip('no address is configured at which the callback could arrive', 'not-configured');
   }
   return null;

@@ -9,6 +9,7 @@ export type Condition =
   | { kind: 'always' }
   | { kind: 'member'; pointer: Pointer; is: 'present' | 'absent' }
   | { kind: 'equals'; pointer: Pointer; value: Json }
+  | { kind: 'matches'; pointer: Pointer; pattern: RegExp }
   | { kind: 'more-than'; pointer: Pointer; elements: number }
   | { kind: 'empty-options' }
   | { kind: 'options-deeper-than'; levels: number }
@@ -42,6 +43,8 @@ export function holds(condition: Condition, seen: Circumstances): boolean {
       return (valueAt(body, condition.pointer) !== undefined) === (condition.is === 'present');
     case 'equals':
       return valueAt(body, condition.pointer) === condition.value;
+    case 'matches':
+      return condition.pattern.test(String(valueAt(body, condition.pointer) ?? ''));
     case 'more-than':
       return elementsOf(valueAt(body, condition.pointer)).length > condition.elements;
     case 'empty-options':

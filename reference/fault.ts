@@ -49,10 +49,15 @@ export type CallbackChange =
   | { kind: 'text'; text: string; mediaType: string }
   | { kind: 'only-with'; pointer: Pointer };
 
-/** What a fault does, by the point of the pipeline at which it does it. */
+/**
+ * What a fault does, by the point of the pipeline at which it does it. `moved`: the operation is served under another
+ * path; `path-shape`: all business operations are, behind a prefix that may hold `{provider}` and the like.
+ */
 export type Effect =
   | { kind: 'interrupt'; every: number; by: 'unavailable' | 'close' | 'silence' }
   | { kind: 'fire-path'; path: FirePath }
+  | { kind: 'moved'; path: string }
+  | { kind: 'path-shape'; prefix: string }
   | { kind: 'serve-method'; method: 'GET' | 'PUT' }
   | { kind: 'skip-checks'; checks: readonly Check[] }
   | { kind: 'token-life'; seconds: number | null; uses: number | null }
@@ -74,8 +79,13 @@ export interface Fault {
   /** Requirement of the register that is broken. */
   breaks: string;
   effect: Effect;
-  /** Id patterns of the scenarios that catch it. */
-  catches: string[];
+  /** Id patterns of the scenarios that catch it: those of level must or should that match them, and no others. */
+  catches: readonly string[];
+  /**
+   * Absent: exactly the scenarios of `catches` fail or warn. `somewhere`: which of them do depends on the moment.
+   * `as-configuration`: it looks like wrong credentials of the kit, so that nothing is judged and the run is incomplete.
+   */
+  caught?: 'somewhere' | 'as-configuration';
 }
 
 /** The effects of a kind that apply to the operation (null: the path is not of any), in the order of the faults. */

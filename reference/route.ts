@@ -2,7 +2,7 @@
 import type { BusinessOperation, Operation } from '../engine/model.ts';
 import { BUSINESS_OPERATIONS } from '../engine/model.ts';
 import type { FirePath, Rules } from './dialect.ts';
-import { type Fault, skips } from './fault.ts';
+import { effectsOn, type Fault, skips } from './fault.ts';
 import { type Refusal, refusal } from './refusal.ts';
 
 /** Last part of the path of each business operation. */
@@ -42,23 +42,26 @@ export function createRouter(service: {
   // The path of Create Order stays its own, also where a held order is fired on it.
   for (const path of firePaths) operations.set(path, 'fireOrder');
   for (const operation of BUSINESS_OPERATIONS) {
-    if (operation !== 'fireOrder') operations.set(OPERATION_PATHS[operation], operation);
+    const [moved] = effectsOn(faults, 'moved', operation);
+    if (operation !== 'fireOrder') operations.set(moved?.path ?? OPERATION_PATHS[operation], operation);
   }
-  const [provider, partner, market] = [names.provider, names.partner, names.market].map(encodeURIComponent);
-  const prefix = `/uat/v1/providers/${provider}/partners/${partner}/markets/${market}/`;
+  const tokenPath = effectsOn(faults, 'moved', 'getToken')[0]?.path ?? TOKEN_PATH;
+  const [shaped] = effectsOn(faults, 'path-shape', null);
+  const prefix = filled(shaped?.prefix ?? PREFIX, names);
 
   return (url) => {
     const [path = ''] = url.split('?', 1);
-    if (path === TOKEN_PATH) return { operation: 'getToken' };
+    if (path === tokenPath) return { operation: 'getToken' };
     const exact = path.startsWith(prefix) ? operations.get(path.slice(prefix.length)) : undefined;
-    return exact ? { operation: exact } : takeApart(path);
+    if (exact) return { operation: exact };
+    return shaped ? { refusal: refusal('path-unknown', UNKNOWN_PATH) } : takeApart(path);
   };
 
   function takeApart(path: string): Route {
     const [, version, ...rest] = SHAPE.exec(path) ?? [];
     const [givenProvider, givenPartner, givenMarket, last = ''] = rest;
     const operation = operations.get(last);
-    if (operation === undefined) return { refusal: refusal('path-unknown', 'nothing is served under this path') };
+    if (operation === undefined) return { refusal: refusal('path-unknown', UNKNOWN_PATH) };
     const given = { version, provider: givenProvider, partner: givenPartner, market: givenMarket };
     const served = { version: 'v1', ...names };
     for (const segment of ['version', 'provider', 'partner', 'market'] as const) {
@@ -70,7 +73,13 @@ export function createRouter(service: {
   }
 }
 
+const UNKNOWN_PATH = 'nothing is served under this path';
+const PREFIX = '/uat/v1/providers/{provider}/partners/{partner}/markets/{market}/';
 const SHAPE = /^\/uat\/([^/]+)\/providers\/([^/]+)\/partners\/([^/]+)\/markets\/([^/]+)\/(.+)$/;
+
+function filled(prefix: string, names: PathNames): string {
+  return Object.entries(names).reduce((path, [name, value]) => path.replace(`{${name}}`, encodeURIComponent(value)), prefix);
+}
 
 function decoded(segment = ''): string | null {
   try {

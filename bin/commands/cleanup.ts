@@ -1,7 +1,7 @@
 /** `order-conformance cleanup`: cancels the orders that earlier runs left at the target. */
 import { isDeepStrictEqual } from 'node:util';
 import { InputError, problem } from '../../engine/errors.ts';
-import { openLedger } from '../../engine/ledger.ts';
+import { openLedger, readLedger } from '../../engine/ledger.ts';
 import { loadLibrary } from '../../engine/load/index.ts';
 import { EXIT_CODES, type OrderAccount } from '../../engine/model.ts';
 import { run } from '../../engine/run.ts';
@@ -13,8 +13,13 @@ import { type LeftoverRun, ledgerTarget, leftoverRuns } from '../record.ts';
 import { readSettings, type Settings, type TargetFlags } from '../settings.ts';
 import { listenForStop } from '../stop.ts';
 
+export interface CleanupFlags extends TargetFlags {
+  /** Drop from the ledger what cannot be cancelled. */
+  forget?: boolean;
+}
+
 /** Gives 0 where nothing is left at this target any more, 4 where something is. @throws InputError */
-export async function cleanupCommand(flags: TargetFlags): Promise<number> {
+export async function cleanupCommand(flags: CleanupFlags): Promise<number> {
   const settings = readSettings(flags, process.env);
   const { remote } = settings;
   if (remote === null) {
@@ -26,10 +31,12 @@ export async function cleanupCommand(flags: TargetFlags): Promise<number> {
   let left = 0;
   for (const leftover of runs) {
     const account = await cancelAll(leftover, settings, remote);
+    if (flags.forget) forget(leftover);
     left += account.left.length;
     process.stdout.write(`Run of ${leftover.startedAt}: ${leftover.leftovers.length} left, ${account.cancelled} cancelled now\n`);
     for (const { providerOrderId, why } of account.left) process.stdout.write(`  ${providerOrderId}  still there: ${why}\n`);
   }
+  if (left > 0) process.stdout.write(flags.forget ? 'They are forgotten now: cancel them at the store.\n' : 'Cancel them at the store, then run cleanup --forget.\n');
   return left === 0 ? EXIT_CODES.conformant : EXIT_CODES.incomplete;
 }
 
@@ -67,4 +74,11 @@ async function cancelAll({ path, target, startedAt, leftovers }: LeftoverRun, se
     await sender.close();
     ledger.close();
   }
+}
+
+/** What is still in the ledger counts as cancelled from now on. */
+function forget({ path, target, startedAt }: LeftoverRun): void {
+  const ledger = openLedger(path, target, startedAt);
+  for (const { entry } of readLedger(path)?.leftovers ?? []) ledger.cancelled(entry);
+  ledger.close();
 }

@@ -1,4 +1,5 @@
 /** Reads the body of an answer or callback. Source: Resources and their fields ("all bodies are JSON"), RFC 8259, RFC 6838. */
+import { DEEPEST, isDeeperThan } from '../bytes.ts';
 import type { Headers, Json, ReceivedBody } from '../model.ts';
 
 export type Reading =
@@ -10,6 +11,7 @@ export type Reading =
 const PROBLEMS: Record<NonNullable<ReceivedBody['problem']>, string> = {
   cut: 'ends before its announced end',
   'too-large': 'is larger than the kit reads',
+  'too-deep': 'is nested deeper than the kit reads',
   timeout: 'did not end in time',
   'not-utf8': 'is not UTF-8 text',
   'bad-encoding': 'does not decode by its Content-Encoding',
@@ -20,6 +22,8 @@ export function readBody(body: ReceivedBody): Reading {
   if (body.problem !== null) return { kind: 'broken', why: PROBLEMS[body.problem] };
   const text = body.text.startsWith('\uFEFF') ? body.text.slice(1) : body.text;
   if (text.trim() === '') return { kind: 'empty' };
+  // Evidence that was stored elsewhere was not measured on arrival.
+  if (isDeeperThan(text, DEEPEST)) return { kind: 'broken', why: PROBLEMS['too-deep'] };
   try {
     return { kind: 'json', value: JSON.parse(text) as Json };
   } catch (error) {

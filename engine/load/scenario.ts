@@ -23,14 +23,14 @@ import type {
 import { OPERATIONS, PATH_SEGMENTS } from '../model.ts';
 import { DEFAULT_BODY, plainStep, preparationFor } from '../step.ts';
 
-/** What a target must offer before the operation can be judged. */
+/** What a target must offer before the operation can be judged; the result of Fetch Store is nothing but its callback. */
 const IMPLIED_NEEDS: Record<Operation, Capability[]> = {
   getToken: [],
   createOrder: [],
   validateCart: ['cart'],
   fireOrder: ['hold', 'fire'],
   cancelOrder: ['cancel'],
-  fetchStore: [],
+  fetchStore: ['storeCallback'],
   fetchMenu: ['menu'],
 };
 
@@ -42,10 +42,7 @@ export function operationsOf(entry: StepEntry): Operation[] {
 export function toScenario(entry: ScenarioEntry, suite: string, place: Place, placeOfStep: (index: number) => Place): Scenario {
   const steps = entry.steps.flatMap((step, index) => toSteps(step, placeOfStep(index)));
   const lacks = entry.lacks ?? [];
-  const implied = steps.flatMap((step) => [
-    ...IMPLIED_NEEDS[step.operation],
-    ...(step.expect.callback ? (['storeCallback'] as const) : []),
-  ]);
+  const implied = steps.flatMap(({ operation }) => IMPLIED_NEEDS[operation]);
   const needs = new Set([...(entry.needs ?? []), ...implied].filter((capability) => !lacks.includes(capability)));
   const { id, title, requirements } = entry;
   return { id, suite, title, requirements, needs: [...needs], lacks, steps, place };

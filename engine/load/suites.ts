@@ -15,20 +15,24 @@ import { type Path, parseYaml, type Source } from './yaml.ts';
 /** Files of a suites folder that hold something else than scenarios. */
 const NOT_SUITES = ['requirements.yaml', 'open-questions.yaml', 'revision.yaml'];
 
+/** Position of suites that name none. */
+const LAST = Number.MAX_SAFE_INTEGER;
+
 /** A scenario after unfolding, with the index of the entry in its file. */
 interface Unfolded {
   entry: ScenarioEntry;
   index: number;
 }
 
-/** Every suite of a folder, in the order of file names. @throws InputError with all mistakes */
+/** Every suite of a folder, by position, then by file name. @throws InputError with all mistakes */
 export function loadSuites(folder: string): Suite[] {
   const names = filesIn(folder, ['.yaml', '.yml']).filter((name) => !NOT_SUITES.includes(name));
   if (names.length === 0) {
     const what = `no suite file (*.yaml) in ${shownPath(folder)}`;
     throw new InputError([problem('file-unreadable', what, 'name a folder that holds suites')]);
   }
-  return collect(names.map((name) => () => loadSuiteFile(join(folder, name))));
+  const loaded = collect(names.map((name) => () => loadSuiteFile(join(folder, name))));
+  return loaded.toSorted((a, b) => a.position - b.position);
 }
 
 /** One suite file. @throws InputError */
@@ -51,7 +55,8 @@ export function parseSuite(file: string, text: string): Suite {
       : path;
   refuse(shapeProblems(source, checked, validateSuite, 'bad-suite', names, toPath));
   refuse(unfolded.flatMap((each) => stepProblems(source, each)));
-  return { name: content.suite, title: content.title, file, scenarios: unfolded.map((each) => modelOf(source, content, each)) };
+  const { suite: name, title, position = LAST } = content;
+  return { name, title, position, file, scenarios: unfolded.map((each) => modelOf(source, content, each)) };
 }
 
 function unfold(source: Source, content: SuiteFile): Unfolded[] {

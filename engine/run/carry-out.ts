@@ -1,24 +1,15 @@
 /** Carries out the steps of a scenario in order and collects the evidence; it decides nothing but whether to go on. */
 import { classify, describeReply } from '../checks/answer.ts';
-import { carriesStore, satisfies } from '../checks/callback.ts';
 import { refusesCredentials } from '../checks/index.ts';
-import type { Callback, CallbackWait, Exchange, Json, Obstacle, OrderIds, ResolvedRequest, Step } from '../model.ts';
+import type { Exchange, Json, Obstacle, Step } from '../model.ts';
 import { isObject } from '../pointer.ts';
-import { controlOf, type KeptOrder, type Resolved, resolve, type StoreIds } from '../resolve.ts';
-import { requestBreaches } from '../validate.ts';
-import { contextOf } from './context.ts';
-import { awaitIds, cleanUp, isComplete, keepBooks, missingIds } from './orders.ts';
+import { controlOf } from '../resolve.ts';
+import { sendAndAwaitCallback, storeFor } from './await-callback.ts';
+import { cleanUp, keepBooks } from './orders.ts';
 import { confirmUnreachable } from './reach.ts';
-import { sendPatiently } from './send-patiently.ts';
-import type { Trail, World } from './world.ts';
-
-/** A scenario at work: its trail so far, and the orders that later steps refer to. */
-interface Work {
-  world: World;
-  scenario: string;
-  trail: Trail;
-  kept: Map<string, KeptOrder>;
-}
+import { readyRequest } from './ready-request.ts';
+import { sendStep } from './send-patiently.ts';
+import type { Trail, Work, World } from './world.ts';
 
 export function emptyTrail(): Trail {
   return { exchanges: [], waits: [], control: null, guessedIds: false, obstacle: null, created: [], notes: [] };
@@ -48,19 +39,19 @@ async function takeStep(work: Work, steps: readonly Step[], step: Step, index: n
     if (control.kind === 'missing') return stop(control.obstacle);
     trail.control = control.exchange;
   }
-  if (step.setup && (await isHopeless(work, steps, index))) {
-    return stop({ kind: 'setup', step: index, detail: `${step.operation}: the same request was not accepted before`, blame: 'service' });
-  }
+  const hopeless = step.setup ? await refusedBefore(work, steps, index) : null;
+  if (hopeless !== null) return stop(setupObstacle(step, index, hopeless));
   const token = step.operation === 'getToken' ? null : await world.token.get();
   if (token?.kind === 'none') return stop({ kind: 'no-token', detail: token.detail, blame: token.blame });
 
   const store = step.operation === 'fetchStore' ? await storeFor(work, step) : null;
   try {
-    const resolved = await resolveStep(work, step, token?.value ?? null, store);
+    const resolved = await readyRequest(work, step, token?.value ?? null, store);
     if ('obstacle' in resolved) return stop(resolved.obstacle);
     const exchange = step.expect.callback && store !== null
       ? await sendAndAwaitCallback(work, step, index, resolved.request, store)
       : await sendStep(work, step, index, resolved.request);
+    if (trail.obstacle !== null) return false;
     if (exchange.reply.kind === 'response' && exchange.reply.status === 429) {
       return stop({ kind: 'rate-limited', detail: `it answered 429 for longer than the kit waits (${describeReply(exchange.reply)})` });
     }
@@ -86,14 +77,11 @@ async function follow(work: Work, step: Step, index: number, exchange: Exchange,
   }
   if (accepted || step.expect.answer === 'any') return true;
   if (step.setup) {
-    const blame = reply.kind === 'response' && refusesCredentials(reply, step.operation) ? 'configuration' : 'service';
-    trail.obstacle = { kind: 'setup', step: index, detail: `${step.operation}: ${describeReply(reply)}`, blame };
+    trail.obstacle = setupObstacle(step, index, exchange);
     return false;
   }
   return step.expect.answer === 'refused' || step.expect.answer === 'not-accepted';
 }
-
-// ── Control ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 type Control = { kind: 'exchange'; exchange: Exchange } | { kind: 'missing'; obstacle: Obstacle };
 
@@ -110,15 +98,21 @@ async function controlFor({ world, scenario }: Work, steps: readonly Step[], ind
 }
 
 /**
- * Whether the first set-up step, sent once for all scenarios that begin with it, was not accepted: a broken operation is
- * met once, not once for every scenario that needs it.
+ * The exchange in which the first set-up step, sent once for all scenarios that begin with it, was not accepted: a broken
+ * operation is met once, not once for every scenario that needs it. Null where it was accepted, or stands alone.
  */
-async function isHopeless({ world, scenario }: Work, steps: readonly Step[], index: number): Promise<boolean> {
+async function refusedBefore({ world, scenario }: Work, steps: readonly Step[], index: number): Promise<Exchange | null> {
   const [first] = steps;
-  if (index > 0 || first === undefined || steps.length === 1) return false;
+  if (index > 0 || first === undefined || steps.length === 1) return null;
   const { exchanges } = await shared(world, scenario, [first]);
   const exchange = exchanges.findLast(({ step }) => step === 0);
-  return exchange !== undefined && classify(exchange, world.input.target.fields, null).kind !== 'accepted';
+  if (exchange === undefined) return null;
+  return classify(exchange, world.input.target.fields, null).kind === 'accepted' ? null : exchange;
+}
+
+function setupObstacle({ operation }: Step, index: number, { reply }: Exchange): Obstacle {
+  const blame = reply.kind === 'response' && refusesCredentials(reply, operation) ? 'configuration' : 'service';
+  return { kind: 'setup', step: index, detail: `${operation} was answered ${describeReply(reply)}`, blame };
 }
 
 /** Steps without a fault are carried out once: the scenario that judges them and those that build on them share it. */
@@ -129,126 +123,4 @@ export function shared(world: World, scenario: string, steps: readonly Step[]): 
   const trail = carryOut(world, scenario, steps);
   world.carriedOut.set(key, trail);
   return trail;
-}
-
-// ── Resolving ───────────────────────────────────────────────────────────────────────────────────────────────────────
-
-type Ready = Extract<Resolved, { kind: 'request' }> | { obstacle: Obstacle };
-
-async function resolveStep(work: Work, step: Step, token: string | null, store: StoreIds | null): Promise<Ready> {
-  const { world, kept } = work;
-  const attempt = () => resolve(step, contextOf(world, token, kept, store));
-  let resolved = attempt();
-  if (resolved.kind === 'unresolved') {
-    const missing = await findIds(work, resolved.names);
-    if (missing !== null) return { obstacle: missing };
-    resolved = attempt();
-  }
-  if (resolved.kind === 'unresolved') throw new UnresolvedPlaceholder(step, resolved.names);
-  const breaches = requestBreaches(step.operation, resolved.body);
-  if (breaches.length > 0) throw new BreakingRequest(step, breaches.map(({ pointer, message }) => `${pointer || 'the body'} ${message}`));
-  return resolved;
-}
-
-/** A mistake in a suite, a fixture or the target file that only shows when the request is made. */
-export class UnresolvedPlaceholder extends Error {
-  constructor({ place, operation }: Step, names: readonly string[]) {
-    const shown = names.map((name) => `\${${name}}`).join(', ');
-    super(`${place.file}:${place.line}: nothing is known for ${shown} in the request of ${operation}; it was not sent`);
-  }
-}
-
-/** A request that breaks the interface without saying which fault it carries; the kit keeps to the interface itself. */
-export class BreakingRequest extends Error {
-  constructor({ place, operation }: Step, breaches: readonly string[]) {
-    super(`${place.file}:${place.line}: the request of ${operation} breaks the interface (${breaches.join('; ')}); it was not sent`);
-  }
-}
-
-/** Looks for the ids of the orders that placeholders name. Null where all are known now. */
-async function findIds(work: Work, names: readonly string[]): Promise<Obstacle | null> {
-  const { world, trail, kept } = work;
-  for (const name of new Set(names.map((each) => each.split('.')[0] ?? ''))) {
-    const order = kept.get(name);
-    const created = trail.created.findLast(({ providerOrderId }) => providerOrderId === order?.providerOrderId);
-    if (order === undefined || created === undefined) continue;
-    const known = await world.slots.outside(() => awaitIds(world, created));
-    kept.set(name, { ...order, ...known.ids });
-    trail.guessedIds ||= known.guessed;
-    if (!isComplete(known)) return { kind: 'no-order-ids', missing: missingIds(known.ids), detail: adviceFor(missingIds(known.ids)) };
-  }
-  return null;
-}
-
-function adviceFor(missing: (keyof OrderIds)[]): string {
-  return `neither the answer to the order nor a callback carries ${missing.join(' and ')}; tell where it stands in the target file (fields) or what it is (orderIds)`;
-}
-
-// ── Sending ─────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-function sendStep({ world, trail, scenario }: Work, step: Step, index: number, request: ResolvedRequest): Promise<Exchange> {
-  return sendPatiently(world, trail, step, request, { scenario, role: step.setup ? 'setup' : 'judged', step: index });
-}
-
-function storeFor({ world }: Work, step: Step): Promise<StoreIds> {
-  return world.slots.outside(() => (step.expect.callback ? world.stores.lease() : world.stores.shared()));
-}
-
-async function sendAndAwaitCallback(work: Work, step: Step, index: number, request: ResolvedRequest, store: StoreIds): Promise<Exchange> {
-  const { world, trail } = work;
-  const { listener, settings, target } = world.input;
-  const arrived: Callback[] = [];
-  let tell: (callback: Callback) => void = () => {};
-  const unsubscribe = listener?.subscribe((callback) => {
-    arrived.push(callback);
-    world.tell({ type: 'callback', callback: world.secrets.redact(callback) });
-    tell(callback);
-  });
-  const exchange = await sendStep(work, step, index, request);
-  const answeredAt = new Date().toISOString();
-  const storeIds = storeIdsIn(request.body, store);
-  if (classify(exchange, target.fields, null).kind === 'accepted' && listener !== null) {
-    const awaited = (callback: Callback) => satisfies(callback, storeIds, exchange);
-    const onArrival = (wake: (callback: Callback) => void) => {
-      tell = wake;
-    };
-    await world.slots.outside(() => settled(arrived, onArrival, awaited, settings.callbackTimeoutMs, world.input.stop));
-    trail.waits.push(waitOf(index, exchange, answeredAt, storeIds, arrived, settings.callbackTimeoutMs));
-  }
-  unsubscribe?.();
-  return exchange;
-}
-
-/** The store ids that really stand in the request. */
-function storeIdsIn(body: string | null, { providerStoreId, partnerStoreId }: StoreIds): string[] {
-  return [providerStoreId, partnerStoreId].filter((id) => body?.includes(JSON.stringify(id)));
-}
-
-/** Resolves when one of the callbacks, arrived or to come, is the one that is awaited, when the time is over, or on stop. */
-function settled(
-  arrived: readonly Callback[],
-  onArrival: (wake: (callback: Callback) => void) => void,
-  awaited: (callback: Callback) => boolean,
-  timeoutMs: number,
-  stop: AbortSignal,
-): Promise<void> {
-  if (arrived.some(awaited) || stop.aborted) return Promise.resolve();
-  return new Promise((resolve) => {
-    const timer = setTimeout(finish, timeoutMs);
-    stop.addEventListener('abort', finish);
-    onArrival((callback) => {
-      if (awaited(callback)) finish();
-    });
-    function finish() {
-      clearTimeout(timer);
-      stop.removeEventListener('abort', finish);
-      resolve();
-    }
-  });
-}
-
-function waitOf(step: number, exchange: Exchange, answeredAt: string, storeIds: string[], arrived: readonly Callback[], timeoutMs: number): CallbackWait {
-  const matching = arrived.filter((callback) => carriesStore(callback, storeIds));
-  const others = arrived.filter((callback) => !matching.includes(callback));
-  return { step, storeIds, sentAt: exchange.startedAt, answeredAt, timeoutMs, matching, others };
 }

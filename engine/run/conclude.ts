@@ -1,6 +1,7 @@
 /** From what was carried out to the result of a scenario: checks, verdict, observations, all from the evidence. */
 import { check, levelOf, refusesCredentials, type Rules } from '../checks/index.ts';
 import { judgeScenario } from '../judge.ts';
+import { withMends } from '../mend.ts';
 import type { Evidence, Exchange, Finding, Judgement, KnownFailure, Requirement, Scenario, ScenarioResult } from '../model.ts';
 import { observe, type QuestionsOf } from '../observe.ts';
 import { matcherOf } from '../pattern.ts';
@@ -21,10 +22,11 @@ export interface Timing {
 /** The result of a scenario that was carried out. */
 export function conclude(scenario: Scenario, evidence: Evidence, notes: readonly string[], bench: Bench, timing: Timing): ScenarioResult {
   const checked = check(scenario, evidence, bench.rules);
+  const mended = withMends(checked, scenario, evidence, bench.rules);
   const known = bench.knownFailures.find((entry) => matcherOf(entry.scenario)(scenario.id));
   const judgement = judgeScenario(checked.findings, evidence.obstacle, checked.open);
   const passesUnexpectedly = known !== undefined && (judgement.verdict === 'pass' || judgement.verdict === 'warn');
-  const findings = passesUnexpectedly ? [...checked.findings, unexpectedPass(scenario, known)] : checked.findings;
+  const findings = passesUnexpectedly ? [...mended, unexpectedPass(scenario, known)] : mended;
   return {
     ...headOf(scenario, bench.rules.requirements),
     judgement: passesUnexpectedly ? judgeScenario(findings, null, null) : judgement,

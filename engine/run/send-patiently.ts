@@ -2,13 +2,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { headerOf } from '../checks/body.ts';
 import type { Exchange, ExchangeRole, ResolvedRequest, Step } from '../model.ts';
-import { type Trail, transmit, type World } from './world.ts';
+import { type Trail, transmit, type Work, type World } from './world.ts';
 
 /** How often a token is renewed for one request: another scenario may have made the service revoke it meanwhile. */
 const RENEWALS = 3;
 /** How long a request waits at most for a target that answers 429, in all. */
 const PATIENCE_MS = 60_000;
 const FIRST_WAIT_MS = 1_000;
+
+/** The request of a step of a scenario. */
+export function sendStep({ world, trail, scenario }: Work, step: Step, index: number, request: ResolvedRequest): Promise<Exchange> {
+  return sendPatiently(world, trail, step, request, { scenario, role: step.setup ? 'setup' : 'judged', step: index });
+}
 
 interface About {
   scenario: string;
@@ -17,7 +22,7 @@ interface About {
 }
 
 /** The last exchange; those before it stand in the trail too. */
-export async function sendPatiently(world: World, trail: Trail, step: Step, request: ResolvedRequest, about: About): Promise<Exchange> {
+async function sendPatiently(world: World, trail: Trail, step: Step, request: ResolvedRequest, about: About): Promise<Exchange> {
   let sent = request;
   let renewals = 0;
   let waited = 0;

@@ -27,7 +27,7 @@ import type {
 import type { Planned } from '../plan.ts';
 import { isObject } from '../pointer.ts';
 import { createRedact, type Redact } from '../redact.ts';
-import type { StoreIds } from '../resolve.ts';
+import type { KeptOrder, StoreIds } from '../resolve.ts';
 import type { Sender } from '../send.ts';
 import type { Slots } from './slots.ts';
 import type { Stores } from './stores.ts';
@@ -95,6 +95,14 @@ export interface Trail {
   notes: string[];
 }
 
+/** A scenario at work: its trail so far, and the orders that later steps refer to. */
+export interface Work {
+  world: World;
+  scenario: string;
+  trail: Trail;
+  kept: Map<string, KeptOrder>;
+}
+
 export interface World {
   input: RunInput;
   tell: (event: Event) => void;
@@ -156,8 +164,8 @@ export async function transmit(
 ): Promise<Exchange> {
   const { sender, ledger, pace } = world.input;
   const id = world.nextExchangeId();
-  if (request.operation === 'createOrder') await ledger?.sending(id, providerOrderIdOf(request), scenario);
   await pace();
+  if (request.operation === 'createOrder') await ledger?.sending(id, providerOrderIdOf(request), scenario);
   const sent = await sender.send(request);
   const exchange: Exchange = { id, role, step, request, ...sent };
   if (request.operation === 'createOrder' && !mayExist(sent.reply)) ledger?.refused(id);

@@ -103,6 +103,8 @@ export function bodyProblem({ problem }: ReceivedBody): string {
       return 'the body breaks off';
     case 'too-large':
       return 'the body is larger than the limit';
+    case 'too-deep':
+      return 'the body is nested deeper than the limit';
     case 'timeout':
       return 'the body did not end in time';
     case 'not-utf8':
