@@ -1,4 +1,5 @@
 /** A run: an async generator of events, the last of which is `run-finished` whatever happens to the target. */
+import { setMaxListeners } from 'node:events';
 import { echoable } from './checks/secrets.ts';
 import type { Rules } from './checks/index.ts';
 import { count, emptyTally, judgeRun } from './judge.ts';
@@ -56,6 +57,8 @@ async function drive(input: RunInput, tell: (event: Event) => void): Promise<voi
     // Clean-up has this long; then every connection ends, and what is left is told.
     grace = setTimeout(() => void input.sender.close(), STOP_GRACE_MS);
   };
+  // Every wait of the run listens for the stop, as many as there are.
+  setMaxListeners(0, input.stop);
   input.stop.addEventListener('abort', abort);
   for (const planned of input.planned) {
     if (planned.kind === 'skip') finish(skipped(planned, bench.rules.requirements, started.startedAt));

@@ -1,15 +1,37 @@
-/** Sends one request and records what came of it: the only file that knows undici. Nothing is retried or followed. */
-import { promisify } from 'node:util';
-import { brotliDecompress, gunzip, inflate } from 'node:zlib';
-import { Agent, buildConnector, type Dispatcher } from 'undici';
-import { textOf } from './bytes.ts';
-import type { Headers, NoReplyCause, ReceivedBody, Reply, ResolvedRequest } from './model.ts';
+/**
+ * Sends one request and records what came of it. No redirect is followed, and no request is repeated but for one case:
+ * a service may close a connection that lies idle at any moment (RFC 9112 section 9.5), and a request that is then on its
+ * way is lost, or was carried out; which of both cannot be told. So an operation that makes or changes an order always
+ * has a connection on which nothing was sent before, where that cannot happen, and is never repeated. The others change
+ * nothing at the store when they come twice: one that is lost so, without a byte of an answer, is sent once more, over a
+ * new connection. What is lost on a new connection is never repeated: it is what the service does.
+ */
+import type { Dispatcher } from 'undici';
+import { DEFAULT_DEPTH } from './bytes.ts';
+import type { Headers, Operation, ReceivedBody, Reply, ResolvedRequest } from './model.ts';
+import { bodyOf } from './send/body.ts';
+import { type Connection, createConnections, type Proxies, type Tls } from './send/connections.ts';
+import { noResponse, TimeoutError } from './send/no-response.ts';
+
+export type { Proxies, Tls } from './send/connections.ts';
 
 export interface SendLimits {
   /** For the whole exchange, connecting included, in milliseconds. */
   timeoutMs: number;
-  /** What is kept of a body, before and after its decoding, in bytes. */
+  /** What is read of a body, before and after its decoding, in bytes. */
   maxBodyBytes: number;
+  /** What is read of the headers of an answer, in bytes; 64 KiB where absent. */
+  maxHeaderBytes?: number;
+  /** How deep the JSON of an answer may be nested; 256 where absent. */
+  maxDepth?: number;
+}
+
+/** How the target is reached; by nothing but the well-known authorities and no proxy where absent. */
+export interface SendOptions {
+  tls?: Tls;
+  proxies?: Proxies;
+  /** Told of each request that is sent once more, with the sentence why the first one was lost. */
+  onRepeat?: (request: ResolvedRequest, why: string) => void;
 }
 
 /** An exchange without the place it has in a run. */
@@ -26,96 +48,123 @@ export interface Sender {
   close(): Promise<void>;
 }
 
-export function createSender(limits: SendLimits): Sender {
-  const open = () => new Agent({ connect: buildConnector({ timeout: limits.timeoutMs }), keepAliveTimeout: 1_000 });
-  const shared = open();
+type Limits = Required<SendLimits>;
+
+const DEFAULT_LIMITS = { maxHeaderBytes: 64 * 1024, maxDepth: DEFAULT_DEPTH };
+
+/** Operations that leave the store as it is, so that doing them twice is doing them once. */
+const REPEATABLE: readonly Operation[] = ['getToken', 'validateCart', 'fetchStore', 'fetchMenu'];
+
+export function createSender(given: SendLimits, { tls = {}, proxies = {}, onRepeat }: SendOptions = {}): Sender {
+  const limits: Limits = { ...DEFAULT_LIMITS, ...given };
+  const connections = createConnections({ timeoutMs: limits.timeoutMs, maxHeaderBytes: limits.maxHeaderBytes, tls, proxies });
+  const attempt = async (request: ResolvedRequest, deadline: number, fresh: boolean, signal?: AbortSignal) => {
+    const { origin } = new URL(request.url);
+    const connection = connections.lease(origin, fresh);
+    const reply = await exchange(connection, request, limits, deadline, signal);
+    const reused = connection.isReused();
+    const whole = reply.kind === 'response' && reply.body.problem !== 'timeout' && reply.body.problem !== 'cut' && reply.body.problem !== 'too-large';
+    if (whole && !fresh) connections.giveBack(origin, connection);
+    else await connections.discard(connection);
+    return { reply, reused };
+  };
   return {
     async send(request, signal) {
-      const agent = request.newConnection ? open() : shared;
       const startedAt = new Date();
       const begin = performance.now();
-      const reply = await exchange(agent, request, limits, signal);
-      if (agent !== shared) await agent.destroy();
+      const deadline = begin + limits.timeoutMs;
+      const repeatable = REPEATABLE.includes(request.operation);
+      let { reply, reused } = await attempt(request, deadline, request.newConnection || !repeatable, signal);
+      if (repeatable && reused && reply.kind === 'no-response' && reply.cause === 'closed' && signal?.aborted !== true) {
+        onRepeat?.(request, reply.detail);
+        ({ reply } = await attempt(request, deadline, true, signal));
+      }
       return { reply, startedAt: startedAt.toISOString(), durationMs: performance.now() - begin };
     },
-    close: () => shared.destroy(),
+    close: () => connections.destroy(),
   };
 }
 
 /** What has arrived so far; it decides what a failure means. */
 interface Progress {
-  connected: boolean;
+  sent: boolean;
   status: number | null;
   headers: Headers;
   chunks: Buffer[];
   bytes: number;
 }
 
-function exchange(agent: Agent, request: ResolvedRequest, limits: SendLimits, signal?: AbortSignal): Promise<Reply> {
-  let resolve: (reply: Reply) => void = () => {};
-  const promise = new Promise<Reply>((settle) => {
-    resolve = settle;
-  });
-  const progress: Progress = { connected: false, status: null, headers: [], chunks: [], bytes: 0 };
-  const ended = new AbortController();
-  let stop: (reason: Error) => void = () => {};
-  const finish = (problem: ReceivedBody['problem']) => {
-    clearTimeout(timer);
-    void responseOf(progress, problem, limits.maxBodyBytes).then(resolve);
-  };
-  const fail = (error: Error) => {
-    clearTimeout(timer);
-    ended.abort();
-    if (progress.status !== null) finish(error instanceof TimeoutError ? 'timeout' : 'cut');
-    else resolve(noResponse(error, progress.connected));
-  };
-  const timer = setTimeout(() => {
-    const error = new TimeoutError(limits.timeoutMs);
-    stop(error);
-    fail(error);
-  }, limits.timeoutMs);
-  signal?.addEventListener('abort', () => stop(new Error('the run was stopped')), { signal: ended.signal });
+/** @param deadline on the clock of `performance.now()` */
+function exchange(connection: Connection, request: ResolvedRequest, limits: Limits, deadline: number, signal?: AbortSignal): Promise<Reply> {
+  const url = new URL(request.url);
+  const progress: Progress = { sent: false, status: null, headers: [], chunks: [], bytes: 0 };
+  return new Promise((resolve) => {
+    let running: Dispatcher.DispatchController | null = null;
+    let ended = false;
+    const end = (): boolean => {
+      if (ended) return false;
+      ended = true;
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+      return true;
+    };
+    const finish = (problem: ReceivedBody['problem']) => {
+      if (end()) void responseOf(progress, problem, limits).then(resolve);
+    };
+    const fail = (error: Error) => {
+      if (progress.status !== null) finish(error instanceof TimeoutError ? 'timeout' : 'cut');
+      else if (end()) {
+        const reach = { host: url.host, secure: url.protocol === 'https:', connected: connection.isConnected(), sent: progress.sent };
+        resolve(noResponse(error, reach));
+      }
+    };
+    const stop = (error: Error) => {
+      fail(error);
+      running?.abort(error);
+    };
+    const onAbort = () => stop(new Error('the run was stopped'));
+    const timer = setTimeout(() => stop(new TimeoutError(limits.timeoutMs)), Math.max(0, deadline - performance.now()));
+    signal?.addEventListener('abort', onAbort);
+    if (signal?.aborted === true) return onAbort();
 
-  const handler: Dispatcher.DispatchHandler = {
-    onRequestStart(controller) {
-      progress.connected = true;
-      stop = (reason) => controller.abort(reason);
-    },
-    onResponseStart(controller, status, headers) {
-      if (status < 200) return;
-      progress.status = status;
-      progress.headers = headersOf(controller.rawHeaders ?? null, headers);
-    },
-    onResponseData(controller, chunk) {
-      progress.bytes += chunk.length;
-      if (progress.bytes <= limits.maxBodyBytes) progress.chunks.push(chunk);
-      else {
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart(controller) {
+        running = controller;
+        // A connection that came about too late carries nothing any more.
+        if (ended) return controller.abort(new Error('the exchange is over'));
+        progress.sent = true;
+      },
+      onResponseStart(controller, status, headers) {
+        if (status < 200) return;
+        progress.status = status;
+        progress.headers = headersOf(controller.rawHeaders ?? null, headers);
+      },
+      onResponseData(controller, chunk) {
+        progress.bytes += chunk.length;
+        if (progress.bytes <= limits.maxBodyBytes) return void progress.chunks.push(chunk);
         finish('too-large');
         controller.abort(new Error('the body is larger than the kit reads'));
-      }
-    },
-    onResponseEnd: () => finish(null),
-    onResponseError: (_controller, error) => fail(error),
-  };
-  const url = new URL(request.url);
-  const { method, body } = request;
-  const path = `${url.pathname}${url.search}`;
-  try {
-    const { origin } = url;
-    const headers = request.headers.flat();
-    // A connection of its own is announced to end after its one request.
-    const reset = request.newConnection;
-    agent.dispatch({ origin, path, method: method as Dispatcher.HttpMethod, headers, body, reset }, handler);
-  } catch (error) {
-    fail(error instanceof Error ? error : new Error(String(error)));
-  }
-  return promise;
-}
-
-class TimeoutError extends Error {
-  constructor(ms: number) {
-    super(`no answer within ${ms} ms`);
-  }
+      },
+      onResponseEnd: () => finish(null),
+      onResponseError: (_controller, error) => fail(error),
+    };
+    try {
+      connection.dispatcher.dispatch(
+        {
+          origin: url.origin,
+          path: `${url.pathname}${url.search}`,
+          method: request.method as Dispatcher.HttpMethod,
+          headers: request.headers.flat(),
+          body: request.body,
+          // A connection of its own is announced to end after its one request.
+          reset: request.newConnection,
+        },
+        handler,
+      );
+    } catch (error) {
+      fail(error instanceof Error ? error : new Error(String(error)));
+    }
+  });
 }
 
 /** Names as they stand on the wire where undici tells them, in order, repeated names repeated. */
@@ -127,74 +176,6 @@ function headersOf(raw: unknown, parsed: Record<string, string | string[] | unde
   return Object.entries(parsed).flatMap(([name, value]) => [value ?? []].flat().map((each): [string, string] => [name, each]));
 }
 
-async function responseOf({ status, headers, chunks, bytes }: Progress, problem: ReceivedBody['problem'], limit: number): Promise<Reply> {
-  const encoding = headers.find(([name]) => name.toLowerCase() === 'content-encoding')?.[1];
-  const received = Buffer.concat(chunks);
-  const decoded = problem === null ? await decode(received, encoding, limit) : received;
-  const body = decoded === null ? { text: '', bytes, problem: 'bad-encoding' as const } : textOf(decoded, bytes, problem);
-  return { kind: 'response', status: status ?? 0, headers, body };
-}
-
-const DECODERS = { gzip: promisify(gunzip), 'x-gzip': promisify(gunzip), deflate: promisify(inflate), br: promisify(brotliDecompress) };
-
-/** Null where the bytes are not what their Content-Encoding says, or grow beyond the limit. */
-async function decode(bytes: Buffer, encoding: string | undefined, limit: number): Promise<Buffer | null> {
-  const name = encoding?.trim().toLowerCase() ?? 'identity';
-  if (name === 'identity' || name === '' || bytes.length === 0) return bytes;
-  const decoder = DECODERS[name as keyof typeof DECODERS];
-  try {
-    return decoder === undefined ? null : await decoder(bytes, { maxOutputLength: limit });
-  } catch {
-    return null;
-  }
-}
-
-function noResponse(error: Error, connected: boolean): Reply {
-  const cause = causeOf(error, connected);
-  const phase = connected || cause === 'closed' || cause === 'not-http' || cause === 'headers-too-large' ? 'answer' : 'connect';
-  return { kind: 'no-response', phase, cause, detail: sentenceOf(cause, error) };
-}
-
-const CAUSES: [RegExp, NoReplyCause][] = [
-  [/ECONNREFUSED/, 'refused'],
-  [/ENOTFOUND|EAI_AGAIN/, 'dns'],
-  [/CERT|ERR_TLS|ERR_SSL|EPROTO|SELF_SIGNED|UNABLE_TO_VERIFY/, 'tls'],
-  [/HPE_|HTTPParserError/, 'not-http'],
-  [/HEADERS_OVERFLOW/, 'headers-too-large'],
-  [/CONNECT_TIMEOUT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EACCES|EINVAL/, 'unreachable'],
-];
-
-function causeOf(error: Error, connected: boolean): NoReplyCause {
-  if (error instanceof TimeoutError) return connected ? 'timeout' : 'unreachable';
-  const text = `${codeOf(error)} ${error.name}`;
-  return CAUSES.find(([pattern]) => pattern.test(text))?.[1] ?? 'closed';
-}
-
-/** The system's code of an error, of the first one where several addresses were tried. */
-function codeOf(error: Error): string {
-  const own = 'code' in error ? String(error.code) : '';
-  const first: unknown = error instanceof AggregateError ? error.errors[0] : undefined;
-  return own !== '' || !(first instanceof Error) ? own : codeOf(first);
-}
-
-function sentenceOf(cause: NoReplyCause, error: Error): string {
-  const detail = error.message === '' ? codeOf(error) : error.message;
-  switch (cause) {
-    case 'refused':
-      return `nothing listens there (${detail})`;
-    case 'dns':
-      return `the name of the host is not known (${detail})`;
-    case 'tls':
-      return `no trusted TLS connection came about (${detail})`;
-    case 'unreachable':
-      return `no connection came about (${detail})`;
-    case 'timeout':
-      return detail;
-    case 'closed':
-      return `the connection ended without an answer (${detail})`;
-    case 'not-http':
-      return `what came back is not HTTP (${detail})`;
-    case 'headers-too-large':
-      return `the headers of the answer are too large (${detail})`;
-  }
+async function responseOf({ status, headers, chunks, bytes }: Progress, problem: ReceivedBody['problem'], limits: Limits): Promise<Reply> {
+  return { kind: 'response', status: status ?? 0, headers, body: await bodyOf(chunks, bytes, headers, problem, limits) };
 }

@@ -78,7 +78,10 @@ const PREFIX = '/uat/v1/providers/{provider}/partners/{partner}/markets/{market}
 const SHAPE = /^\/uat\/([^/]+)\/providers\/([^/]+)\/partners\/([^/]+)\/markets\/([^/]+)\/(.+)$/;
 
 function filled(prefix: string, names: PathNames): string {
-  return Object.entries(names).reduce((path, [name, value]) => path.replace(`{${name}}`, encodeURIComponent(value)), prefix);
+  return Object.entries(names).reduce(
+    (path, [name, value]) => path.replace(`{${name}}`, encodeURIComponent(value)),
+    prefix,
+  );
 }
 
 function decoded(segment = ''): string | null {

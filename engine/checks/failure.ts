@@ -23,18 +23,27 @@ type Ranked = Found & { rank: number };
 const DEPTH = 8;
 const CODE_NAMES = /^(code|err|errno|errornumber|error|errortype|errorid|errorkey|faultcode|errorname)$/;
 const CODE_ENDING = /(code|errortype|errorid|errno)$/;
-const NOT_CODES = /^(statuscode|httpcode|httpstatuscode|httpstatus|currencycode|countrycode|postalcode|zipcode|areacode|storecode|encode|decode|barcode|qrcode)$/;
+const NOT_CODES =
+  /^(statuscode|httpcode|httpstatuscode|httpstatus|encode|decode|barcode|(currency|country|postal|zip|area|store|region|locale|lang|language|qr|sku|item|menu|product|pickup|pick|confirmation|verification|promo|coupon|voucher|discount|tracking|dial)code)$/;
+/** Lists of codes, e.g. `error_codes: [17]`. */
+const CODE_LISTS = /^(codes|errorcodes)$/;
+/** Members of an object that stands where the code does, e.g. `code: { value: "E17" }`. */
+const CODE_PARTS = /^(value|id|name|key|code)$/;
 const CODE_LIKE_NAMES = /^(type|kind|name|key|reason|slug|status|errors|exception|fault|problem|category)$/;
 const STATUS_NAMES = /^(status|statuscode|httpcode|httpstatuscode|httpstatus|title)$/;
 const EMPTY_CODES = /^(about:blank|error|errors|fail|failed|failure|ko|nok|false|true|null|undefined|none)$/i;
-const MESSAGE_NAMES = /^(message|messages|msg|description|detail|details|reason|title|text|cause|explanation|faultstring|summary|info|hint|error|errors|exception|note)$/;
-const MESSAGE_ENDING = /(message|messages|msg|description|detail|details|reason|text|string|explanation)$/;
+const MESSAGE_NAMES = /^(message|messages|msg|description|detail|details|reason|title|text|cause|explanation|faultstring|summary|info|hint|error|errors|exception|note|desc)$/;
+const MESSAGE_ENDING = /(message|messages|msg|description|detail|details|reason|text|string|explanation|desc)$/;
+/** Objects and lists in which messages stand under names of their own, e.g. by language or by field. */
+const MESSAGE_OBJECTS = /^(message|messages|detail|details|description|errors)$/;
 /** Members that say when, where or for which request, never what went wrong. */
 const SURROUNDINGS =
-  /^(timestamp|time|date|datetime|path|url|uri|instance|method|host|server|service|version|field|fields|parameter|param|pointer|property|location|source|stack|stacktrace|trace|help|link|links|docs|documentation|retryable|.*(id|at|uuid|url|uri))$/;
+  /^(timestamp|time|date|datetime|path|url|uri|instance|method|host|server|service|version|field|fields|parameter|param|pointer|property|location|source|stack|stacktrace|trace|help|link|links|docs|documentation|retryable|severity|level|locale|lang|language|env|environment|region|zone|node|pod|build|thread|logger|attempt|attempts|count|ref|reference|ticket|span|tenant|market|partner|provider|.*(id|at|uuid|url|uri|ref|reference))$/;
 /** Words that only repeat the status code. */
 const REASON_PHRASE =
   /^(bad request|unauthorized|forbidden|not found|method not allowed|conflict|unsupported media type|unprocessable (entity|content)|internal server error|service unavailable)$/i;
+/** Names of a code that also name the object in which code and message stand. */
+const ERROR_OBJECTS = /^err(or)?$/;
 const ERROR_ID_NAMES = /^(errorid|faultid)$/;
 
 /**
@@ -42,11 +51,25 @@ const ERROR_ID_NAMES = /^(errorid|faultid)$/;
  * @param names what the target file says; a name at any depth, or a JSON Pointer
  */
 export function findFailure(body: Json, names: FieldNames, sent: Json | null): Failure {
-  const echoed = sent === null ? new Set<string>() : leavesOf(sent);
-  const members = membersOf(body, DEPTH).filter(({ value }) => !(isScalar(value) && echoed.has(String(value))));
+  const echoes = echoesOf(sent);
+  const members = membersOf(body, DEPTH).filter((member) => !echoes(member));
   const codes = [...namedByTarget(body, names.errorCode), ...members.flatMap(asCode)].sort(byRank);
   const messages = [...namedByTarget(body, names.errorMessage), ...members.flatMap(asMessage)].sort(byRank);
   return pair(codes, messages);
+}
+
+/**
+ * Tells members that only repeat the request. By value alone where the name says nothing; a code may well be a number
+ * that is a price in the order too, so where the name tells a code or a message the same name has to have been sent.
+ */
+function echoesOf(sent: Json | null): (member: Member) => boolean {
+  if (sent === null) return () => false;
+  const values = leavesOf(sent);
+  const pairs = new Set(membersOf(sent).map(({ name, value }) => `${name}=${String(value)}`));
+  return ({ name, value }) => {
+    if (!isScalar(value)) return false;
+    return isTelling(name) ? pairs.has(`${name}=${String(value)}`) : values.has(String(value));
+  };
 }
 
 /** The best code and the best message that are not the same value; a lone text is whichever it looks like more. */
@@ -69,31 +92,47 @@ function byRank(a: Ranked, b: Ranked): number {
   return a.rank - b.rank || a.pointer.split('/').length - b.pointer.split('/').length || (a.pointer < b.pointer ? -1 : 1);
 }
 
-function asCode({ name, value, pointer }: Member): Ranked[] {
+function asCode({ name, value: held, pointer, above }: Member): Ranked[] {
+  const value = CODE_LISTS.test(name) && Array.isArray(held) ? held[0] : held;
   if (typeof value !== 'string' && typeof value !== 'number') return [];
   const text = String(value).trim();
   if (text === '' || text.length > 200 || EMPTY_CODES.test(text)) return [];
   const found = (rank: number, guessed: boolean): Ranked[] => [{ value: text, pointer, rank, guessed }];
   if (!NOT_CODES.test(name)) {
-    if (CODE_NAMES.test(name) || CODE_ENDING.test(name)) return found(isSentence(text) ? 3 : 1, false);
+    if (isCodeName(name)) return found(isSentence(text) ? 3 : 1, ERROR_OBJECTS.test(name) && isProse(text));
+    if (CODE_PARTS.test(name) && isCodeName(above.at(-1) ?? '') && !ERROR_OBJECTS.test(above.at(-1) ?? '')) return found(1, false);
     if (CODE_LIKE_NAMES.test(name) && !isSentence(text) && typeof value === 'string') return found(2, false);
   }
   if (STATUS_NAMES.test(name)) return found(5, true);
   const token = /^[\p{L}\p{N}][\p{L}\p{N}._:/-]{0,63}$/u.test(text) && !/^\d{4}-\d\d-\d\d/.test(text);
-  return token && !isSurrounding(name) && !MESSAGE_NAMES.test(name) && !MESSAGE_ENDING.test(name) && !NOT_CODES.test(name)
+  return token && !isSurrounding(name) && !isMessageName(name) && !NOT_CODES.test(name)
     ? found(6, true)
     : [];
 }
 
-function asMessage({ name, value, pointer }: Member): Ranked[] {
+function asMessage({ name, value, pointer, above }: Member): Ranked[] {
   const text = messageText(value);
   if (text === '') return [];
   const found = (rank: number, guessed: boolean): Ranked[] => [{ value: text, pointer, rank, guessed }];
-  if (MESSAGE_NAMES.test(name) || MESSAGE_ENDING.test(name)) {
+  if (isMessageName(name)) {
     const secondary = /^(error|errors|exception|title|reason|note|hint|info)$/.test(name);
     return found(secondary ? 2 : 1, false);
   }
-  return isSentence(text) && !isSurrounding(name) && !REASON_PHRASE.test(text) ? found(6, true) : [];
+  if (!isSentence(text) || isSurrounding(name) || REASON_PHRASE.test(text)) return [];
+  return above.some((outer) => MESSAGE_OBJECTS.test(outer)) ? found(3, false) : found(6, true);
+}
+
+function isCodeName(name: string): boolean {
+  return !NOT_CODES.test(name) && (CODE_NAMES.test(name) || CODE_ENDING.test(name) || CODE_LISTS.test(name));
+}
+
+function isMessageName(name: string): boolean {
+  return MESSAGE_NAMES.test(name) || MESSAGE_ENDING.test(name);
+}
+
+/** Whether the name by itself tells that a code or a message stands there. */
+function isTelling(name: string): boolean {
+  return isCodeName(name) || isMessageName(name);
 }
 
 /** A text, or the texts of a list in one line; empty for anything else. */
@@ -110,6 +149,11 @@ function isSurrounding(name: string): boolean {
 /** Two words or more, or a run of letters of a script that is written without blanks. */
 function isSentence(text: string): boolean {
   return /\p{L}{2,}\s+\p{L}+/u.test(text) || /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{4,}/u.test(text);
+}
+
+/** A sentence that is not a name of the error either, as `Bad Request` and `Validation Error` are. */
+function isProse(text: string): boolean {
+  return isSentence(text) && !REASON_PHRASE.test(text) && text.split(/\s+/).some((word) => /^\p{Ll}/u.test(word));
 }
 
 function isScalar(value: Json): value is string | number {

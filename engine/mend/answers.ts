@@ -50,7 +50,7 @@ function editsFor(finding: Finding, step: Step, reply: Response): Edit[] {
       return refusing ? [status(400), JSON_TYPE, body(failure)] : [status(200), body(undefined)];
     case 'not-refused':
     case 'refusal-status':
-      return [status(400), JSON_TYPE, body(failure)];
+      return [status(400)];
     case 'accepted-with-failure':
       return memberEdits(reply);
     case 'secret-echoed':
@@ -158,16 +158,17 @@ function onJson(reply: Response, change: (json: Json) => Json): Response | null 
 /** What was seen to be accepted in this run, else the shortest answer that would do. */
 function otherAnswers(step: Step, before: Reply, { control, reference }: Compared): Reply[] {
   const headers: Headers = before.kind === 'response' ? before.headers.filter(([name]) => !/^(location|content-)/i.test(name)) : [];
-  const answer = (code: number, json: Json | undefined): Response => {
-    const empty: Response = { kind: 'response', status: code, headers, body: { text: '', bytes: 0, problem: null } };
-    return json === undefined ? empty : { ...withText(empty, JSON.stringify(json)), headers: withHeader(headers, 'Content-Type', 'application/json') };
+  const answer = (code: number, text: string): Response => {
+    const typed = text === '' ? headers : withHeader(headers, 'Content-Type', 'application/json');
+    return { kind: 'response', status: code, headers: typed, body: { text, bytes: Buffer.byteLength(text), problem: null } };
   };
+  const json = (code: number, value: Json) => answer(code, JSON.stringify(value));
   if (step.operation === 'getToken') {
     return refuses(step)
-      ? [answer(400, { error: 'invalid_request', error_description: MESSAGE })]
-      : [answer(200, { access_token: 'the-access-token', token_type: 'Bearer', expires_in: 3600 })];
+      ? [json(400, { error: 'invalid_request', error_description: MESSAGE })]
+      : [json(200, { access_token: 'the-access-token', token_type: 'Bearer', expires_in: 3600 })];
   }
-  if (refuses(step)) return [answer(400, { code: CODE, message: MESSAGE })];
-  const seen = [control, reference].flatMap((exchange) => (exchange === null ? [] : [exchange.reply]));
-  return [...seen, answer(200, undefined)];
+  if (refuses(step)) return [json(400, { code: CODE, message: MESSAGE })];
+  const seen = [control, reference].flatMap((exchange) => (exchange?.reply.kind === 'response' ? [answer(exchange.reply.status, exchange.reply.body.text)] : []));
+  return [...seen, answer(200, '')];
 }

@@ -1,9 +1,10 @@
-/** Connections to the target, one exchange at a time: when one is used again, through which proxy, and what it trusts. */
+/** Connections to the target: when one is used again, through which proxy, and what is trusted. */
 import { Socket } from 'node:net';
 import { rootCertificates } from 'node:tls';
 import { buildConnector, Client, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import { withoutContinue } from './without-continue.ts';
 
-/** PEM texts. The checks of certificates themselves can not be switched off. */
+/** PEM texts. There is no way to switch the checks of certificates off. */
 export interface Tls {
   /** Authorities that are trusted beside the well-known ones. */
   ca?: string;
@@ -12,7 +13,7 @@ export interface Tls {
   key?: string;
 }
 
-/** Addresses of proxies, as HTTP_PROXY, HTTPS_PROXY and NO_PROXY hold them. */
+/** Addresses of proxies, as HTTP_PROXY, HTTPS_PROXY and NO_PROXY hold them; this machine is reached without one. */
 export interface Proxies {
   http?: string;
   https?: string;
@@ -21,85 +22,78 @@ export interface Proxies {
 }
 
 export interface ConnectionOptions {
-  connectTimeoutMs: number;
+  timeoutMs: number;
   maxHeaderBytes: number;
   tls: Tls;
   proxies: Proxies;
 }
 
+/** Carries one exchange at a time. */
 export interface Connection {
   dispatcher: Dispatcher;
-  /** Whether it carried an exchange before this one and still stands. */
+  /** Whether the connection that stands now carried an exchange before this one. */
   isReused(): boolean;
-  /** Whether the TCP connection stands; false also where a proxy hides it. */
+  /** Whether the TCP connection stands; false where a proxy hides it. */
   isConnected(): boolean;
-  /** Ends it. */
+  /** After a whole answer. */
+  served(): void;
   destroy(): Promise<void>;
 }
 
 export interface Connections {
-  /** One that no other exchange uses; with `fresh`, one that was never used. */
+  /** One that no other exchange uses; with `fresh`, one that carried none before. */
   lease(origin: string, fresh: boolean): Connection;
-  /** After a whole answer: it may be used again. */
+  /** After a whole answer: the next exchange may use it. */
   giveBack(origin: string, connection: Connection): void;
+  discard(connection: Connection): Promise<void>;
+  /** Ends all, also those at work. */
   destroy(): Promise<void>;
 }
 
-/** How long a connection lies idle at most before it is used again; services often close theirs after 5 s. */
+/** How long a connection lies idle at most before it is used again. */
 const IDLE_MS = 1_000;
 
-interface Idle {
-  connection: Connection;
-  since: number;
-}
-
 export function createConnections(options: ConnectionOptions): Connections {
-  const proxied = Boolean(options.proxies.http ?? options.proxies.https);
   const tls = tlsOptions(options.tls);
-  // One connector for all, so that TLS sessions are resumed.
-  const connector = buildConnector({ timeout: options.connectTimeoutMs, ...tls });
-  const idle = new Map<string, Idle[]>();
+  const proxied = Boolean(options.proxies.http ?? options.proxies.https);
+  // One connector for all, so that TLS sessions are resumed; the sender keeps the time.
+  const connector = buildConnector({ ...tls, timeout: 0 });
   const open = new Set<Connection>();
-  const create = (origin: string): Connection => {
-    const connection = proxied ? throughProxy(options, tls) : direct(origin, connector, options);
-    open.add(connection);
-    return {
-      ...connection,
-      destroy() {
-        open.delete(connection);
-        return connection.destroy();
-      },
-    };
+  const idle = new Map<string, { connection: Connection; since: number }[]>();
+  const discard = (connection: Connection) => {
+    open.delete(connection);
+    return connection.destroy();
   };
   return {
+    discard,
     lease(origin, fresh) {
       const waiting = fresh ? [] : (idle.get(origin) ?? []);
       for (let last = waiting.pop(); last !== undefined; last = waiting.pop()) {
         if (performance.now() - last.since < IDLE_MS) return last.connection;
-        void last.connection.destroy();
+        void discard(last.connection);
       }
-      return create(origin);
+      const connection = proxied ? throughProxy(options, tls) : direct(origin, connector, options.maxHeaderBytes);
+      open.add(connection);
+      return connection;
     },
     giveBack(origin, connection) {
-      // What goes on behind a proxy is not seen, so that its connections serve once.
-      if (proxied) return void connection.destroy();
-      const waiting = idle.get(origin) ?? [];
-      waiting.push({ connection, since: performance.now() });
-      idle.set(origin, waiting);
+      connection.served();
+      idle.set(origin, [...(idle.get(origin) ?? []), { connection, since: performance.now() }]);
     },
     async destroy() {
       idle.clear();
-      await Promise.all([...open].map((connection) => connection.destroy()));
+      await Promise.all([...open].map(discard));
     },
   };
 }
 
-function direct(origin: string, connector: buildConnector.connector, { maxHeaderBytes }: ConnectionOptions): Connection {
+function direct(origin: string, connector: buildConnector.connector, maxHeaderSize: number): Connection {
   let socket: Socket | null = null;
-  let standing = false;
-  let exchanges = 0;
+  let used: Socket | null = null;
   const client = new Client(origin, {
-    maxHeaderSize: maxHeaderBytes,
+    maxHeaderSize,
+    headersTimeout: 0,
+    bodyTimeout: 0,
     keepAliveTimeout: IDLE_MS,
     connect(options, callback) {
       // The connector gives its socket back at once, which its type does not tell.
@@ -107,23 +101,44 @@ function direct(origin: string, connector: buildConnector.connector, { maxHeader
       if (made instanceof Socket) socket = withoutContinue(made);
     },
   });
-  client.on('disconnect', () => {
-    standing = false;
-  });
-  client.on('connect', () => {
-    standing = true;
-    exchanges = 0;
-  });
   return {
-    dispatcher: client.compose((dispatch) => (options, handler) => {
-      const sent = dispatch(options, handler);
-      return sent;
-    }),
-    isReused: () => standing && exchanges > 0,
+    dispatcher: client,
+    isReused: () => socket !== null && socket === used,
     isConnected: () => socket !== null && !socket.connecting,
+    served() {
+      used = socket;
+    },
     async destroy() {
       socket?.destroy();
       await client.destroy();
     },
+  };
+}
+
+/** What goes on behind a proxy is not seen, so that a connection through it counts as new, and serves once. */
+function throughProxy({ timeoutMs, maxHeaderBytes, proxies }: ConnectionOptions, tls: buildConnector.BuildOptions): Connection {
+  const agent = new EnvHttpProxyAgent({
+    // Never undefined: undici would look into the environment itself.
+    httpProxy: proxies.http ?? '',
+    httpsProxy: proxies.https ?? '',
+    noProxy: [proxies.no ?? '', 'localhost', '127.0.0.1', '[::1]'].join(','),
+    maxHeaderSize: maxHeaderBytes,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    pipelining: 0,
+    connect: { ...tls, timeout: timeoutMs },
+    requestTls: { ...tls, timeout: timeoutMs },
+    proxyTls: { ...tlsOptions({}), timeout: timeoutMs },
+  });
+  return { dispatcher: agent, isReused: () => false, isConnected: () => false, served: () => {}, destroy: () => agent.destroy() };
+}
+
+/** NODE_TLS_REJECT_UNAUTHORIZED has no effect: checks are asked for by name. */
+function tlsOptions({ ca, cert, key }: Tls): buildConnector.BuildOptions {
+  return {
+    rejectUnauthorized: true,
+    ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }),
+    ...(cert === undefined ? {} : { cert }),
+    ...(key === undefined ? {} : { key }),
   };
 }

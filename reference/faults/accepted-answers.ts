@@ -1,4 +1,5 @@
 import type { AnswerChange, Fault } from '../fault.ts';
+import { ACCEPTED as ACCEPTING, ANY_ACCEPTED } from './judges.ts';
 
 const ACCEPTED: readonly { name: string; title: string; breaks: string; change: AnswerChange }[] = [
   { name: 'cut', title: 'are JSON that ends too early', breaks: 'answer.json', change: { kind: 'cut' } },
@@ -41,9 +42,19 @@ const ACCEPTED_FAULTS = ACCEPTED.map(
     level: 'must',
     breaks,
     effect: { kind: 'answer', to: 'accepted', change },
-    catches: [],
+    catches: ANY_ACCEPTED,
   }),
 );
+
+/** Everything that is accepted, also while it only prepares what is judged. */
+const ECHOING = [
+  '{create,cart,store,menu}/accepts/*',
+  'store/callback/*',
+  'sequences/*',
+  '{cancel,fire}/**',
+  '{headers,errors}/{cancelOrder,fireOrder}/*',
+  'twins/*/!(unknown-field)',
+];
 
 const SECRETS = { accessToken: 'the access token', apiKey: 'the API key' } as const;
 
@@ -54,9 +65,24 @@ const SECRET_FAULTS = (['accessToken', 'apiKey'] as const).map(
     level: 'should',
     breaks: 'secrets.kept',
     effect: { kind: 'answer', to: 'accepted', change: { kind: 'echo', secret } },
-    catches: [],
+    catches: ECHOING,
   }),
 );
 
+/** One address of seven lies elsewhere. */
+const HOST_FAULT: Fault = {
+  name: 'menu-on-another-host',
+  title: 'Fetch Menu is served under another host than the other operations',
+  operation: 'fetchMenu',
+  level: 'must',
+  breaks: 'fetchMenu.host',
+  effect: {
+    kind: 'answer',
+    to: 'accepted',
+    change: { kind: 'redirect', status: 308, location: 'http://menus.invalid/uat/v1' },
+  },
+  catches: ACCEPTING.fetchMenu,
+};
+
 /** Answers to accepted business calls that are not what they ought to be. */
-export const acceptedAnswerFaults: readonly Fault[] = [...ACCEPTED_FAULTS, ...SECRET_FAULTS];
+export const acceptedAnswerFaults: readonly Fault[] = [...ACCEPTED_FAULTS, ...SECRET_FAULTS, HOST_FAULT];

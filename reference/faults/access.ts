@@ -1,5 +1,6 @@
 import { BUSINESS_OPERATIONS } from '../../engine/model.ts';
 import type { Check, Fault } from '../fault.ts';
+import { ACCEPTED } from './judges.ts';
 
 interface Neglect {
   name: string;
@@ -41,15 +42,48 @@ const NEGLECTS: readonly Neglect[] = [
   },
 ];
 
-/** Access that is not checked, on one business operation each. */
-export const accessFaults: readonly Fault[] = NEGLECTS.flatMap(({ name, title, breaks, checks, cases }) =>
-  BUSINESS_OPERATIONS.map((operation) => ({
-    name: `${name}-on-${operation}`,
-    title: `${operation} ${title}`,
-    operation,
-    level: 'must' as const,
-    breaks,
-    effect: { kind: 'skip-checks' as const, checks },
-    catches: [`headers/${operation}/${cases}`],
-  })),
+const NEGLECT_FAULTS = NEGLECTS.flatMap(({ name, title, breaks, checks, cases }) =>
+  BUSINESS_OPERATIONS.map(
+    (operation): Fault => ({
+      name: `${name}-on-${operation}`,
+      title: `${operation} ${title}`,
+      operation,
+      level: 'must',
+      breaks,
+      effect: { kind: 'skip-checks', checks },
+      catches: [`headers/${operation}/${cases}`],
+    }),
+  ),
 );
+
+const REFUSALS = [
+  {
+    name: 'token-not-honoured',
+    title: 'refuses every token, though the other operations take it',
+    breaks: 'token.honoured',
+    cause: 'token-unknown',
+  },
+  {
+    name: 'right-api-key-refused',
+    title: 'refuses the API key, though the other operations take it',
+    breaks: 'auth.headers',
+    cause: 'api-key-unknown',
+  },
+] as const;
+
+const REFUSAL_FAULTS = REFUSALS.flatMap(({ name, title, breaks, cause }) =>
+  BUSINESS_OPERATIONS.map(
+    (operation): Fault => ({
+      name: `${name}-on-${operation}`,
+      title: `${operation} ${title}`,
+      operation,
+      level: 'must',
+      breaks,
+      effect: { kind: 'refuse', when: { kind: 'always' }, cause },
+      catches: ACCEPTED[operation],
+    }),
+  ),
+);
+
+/** Access that is not checked, or refused to those who have it, on one business operation each. */
+export const accessFaults: readonly Fault[] = [...NEGLECT_FAULTS, ...REFUSAL_FAULTS];

@@ -59,5 +59,5 @@ export const callbackFaults: readonly Fault[] = CALLBACKS.map(({ name, title, br
   level: 'must',
   breaks,
   effect: { kind: 'callback', change },
-  catches: [],
+  catches: [change.kind === 'only-with' ? 'store/callback/!(arrives|arrives-again)' : 'store/callback/*'],
 }));

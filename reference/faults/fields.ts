@@ -40,6 +40,7 @@ const REQUIRED: readonly {
 ];
 
 const PREFIXES = { missing: 'required-unchecked', null: 'null-accepted', type: 'type-unchecked' } as const;
+const CASES = { missing: 'missing', null: 'null', type: 'wrong-type' } as const;
 const WORDS = { missing: 'missing', null: 'null', type: 'of another type' } as const;
 
 const REQUIRED_FAULTS = REQUIRED.flatMap(({ operation, suite, fields, level, problems }) =>
@@ -52,75 +53,112 @@ const REQUIRED_FAULTS = REQUIRED.flatMap(({ operation, suite, fields, level, pro
         level,
         breaks: `${suite}.${problem === 'type' && level === 'should' ? 'type' : 'required'}.${field}`,
         effect: { kind: 'tolerate-field', problem, pointers: new RegExp(`^/${field}$`) },
-        catches: [],
+        catches: [`${suite}/refuses/${field}-${CASES[problem]}`],
       }),
     ),
   ),
 );
 
 /** Documented types whose breach is not noticed: all fields of a part of the body at once. */
-const TYPED: readonly { operation: BusinessOperation; breaks: string; part: string; pointers: RegExp }[] = [
+const TYPED: readonly {
+  operation: BusinessOperation;
+  breaks: string;
+  part: string;
+  pointers: RegExp;
+  catches: string;
+}[] = [
   {
     operation: 'createOrder',
     breaks: 'create.type.storeInformation',
     part: 'storeInformation',
     pointers: /^\/storeInformation\//,
+    catches: 'create/refuses/storeInformation-*-wrong-type',
   },
   {
     operation: 'createOrder',
     breaks: 'create.type.createdTimestamp',
     part: 'createdTimestamp',
     pointers: /^\/createdTimestamp$/,
+    catches: 'create/refuses/createdTimestamp-wrong-type',
   },
   {
     operation: 'createOrder',
     breaks: 'create.type.updatedTimestamp',
     part: 'updatedTimestamp',
     pointers: /^\/updatedTimestamp$/,
+    catches: 'create/refuses/updatedTimestamp-wrong-type',
   },
   {
     operation: 'createOrder',
     breaks: 'create.type.customerInformation',
     part: 'customerInformation',
     pointers: /^\/customerInformation(\/|$)/,
+    catches: 'create/refuses/customerInformation-*',
   },
-  { operation: 'createOrder', breaks: 'create.type.payments', part: 'payments', pointers: /^\/payments(\/|$)/ },
-  { operation: 'createOrder', breaks: 'create.type.serviceMode', part: 'serviceMode', pointers: /^\/serviceMode\// },
+  {
+    operation: 'createOrder',
+    breaks: 'create.type.payments',
+    part: 'payments',
+    pointers: /^\/payments(\/|$)/,
+    catches: 'create/refuses/payments-*',
+  },
+  {
+    operation: 'createOrder',
+    breaks: 'create.type.serviceMode',
+    part: 'serviceMode',
+    pointers: /^\/serviceMode\//,
+    catches: 'create/refuses/serviceMode-*-wrong-type',
+  },
   {
     operation: 'createOrder',
     breaks: 'create.type.orderItems',
     part: 'orderItems-elements',
     pointers: /^\/orderItems\/\d+$/,
+    catches: 'create/refuses/orderItems-of-texts',
   },
   {
     operation: 'createOrder',
     breaks: 'create.type.orderItem',
     part: 'orderItem',
     pointers: /^\/orderItems\/\d+\/\w+$/,
+    catches: 'create/refuses/orderItem-*',
   },
   {
     operation: 'createOrder',
     breaks: 'create.type.option',
     part: 'option',
     pointers: /^\/orderItems\/\d+\/options\//,
+    catches: 'create/refuses/option-*',
   },
-  { operation: 'validateCart', breaks: 'cart.type', part: 'cart', pointers: /./ },
-  { operation: 'fireOrder', breaks: 'fire.type', part: 'order', pointers: /./ },
-  { operation: 'cancelOrder', breaks: 'cancel.type.storeInformation', part: 'storeInformation', pointers: /^\/storeI/ },
-  { operation: 'cancelOrder', breaks: 'cancel.type.cancellationNotes', part: 'cancellationNotes', pointers: /Notes$/ },
-  { operation: 'fetchStore', breaks: 'fetchStore.type', part: 'request', pointers: /./ },
-  { operation: 'fetchMenu', breaks: 'fetchMenu.type', part: 'request', pointers: /./ },
+  { operation: 'validateCart', breaks: 'cart.type', part: 'cart', pointers: /./, catches: 'cart/refuses/*' },
+  { operation: 'fireOrder', breaks: 'fire.type', part: 'order', pointers: /./, catches: 'fire/refuses/*-wrong-type' },
+  {
+    operation: 'cancelOrder',
+    breaks: 'cancel.type.storeInformation',
+    part: 'storeInformation',
+    pointers: /^\/storeI/,
+    catches: 'cancel/refuses/storeInformation-wrong-type',
+  },
+  {
+    operation: 'cancelOrder',
+    breaks: 'cancel.type.cancellationNotes',
+    part: 'cancellationNotes',
+    pointers: /Notes$/,
+    catches: 'cancel/refuses/cancellationNotes-wrong-type',
+  },
+  { operation: 'fetchStore', breaks: 'fetchStore.type', part: 'request', pointers: /./, catches: 'store/refuses/*' },
+  { operation: 'fetchMenu', breaks: 'fetchMenu.type', part: 'request', pointers: /./, catches: 'menu/refuses/*' },
 ];
 
 const TYPE_FAULTS = TYPED.map(
-  ({ operation, breaks, part, pointers }): Fault => ({
+  ({ operation, breaks, part, pointers, catches }): Fault => ({
     name: `types-unchecked-${operation}-${part}`,
     title: `${operation} takes fields of other types than documented (${part})`,
     operation,
     level: 'should',
     breaks,
     effect: { kind: 'tolerate-field', problem: 'type', pointers },
-    catches: [],
+    catches: [catches],
   }),
 );
 

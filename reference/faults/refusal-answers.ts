@@ -1,5 +1,6 @@
 import { BUSINESS_OPERATIONS } from '../../engine/model.ts';
 import type { AnswerChange, AnswerGroup, Fault } from '../fault.ts';
+import { NOT_CARRIED_OUT, REFUSED } from './judges.ts';
 
 const HTML = '<!doctype html><title>Error</title><h1>Something went wrong</h1>';
 
@@ -69,6 +70,22 @@ const WHICH: readonly { to: AnswerGroup; name: string; words: string }[] = [
   { to: 'access', name: 'access-refusals', words: 'Refusals because of the token or the API key' },
 ];
 
+/** A refusal that claims success also fails where any refusal would do. */
+function catchesOf(to: AnswerGroup, change: AnswerChange): readonly string[] {
+  if (to === 'access') return ['headers/*/{token,api-key}-*'];
+  const all = [...REFUSED, 'token/refuses/!(method-*)'];
+  return change.kind === 'claim' ? [...all, ...NOT_CARRIED_OUT, 'token/refuses/method-*'] : all;
+}
+
+const SUITES = {
+  createOrder: 'create',
+  validateCart: 'cart',
+  fireOrder: 'fire',
+  cancelOrder: 'cancel',
+  fetchStore: 'store',
+  fetchMenu: 'menu',
+} as const;
+
 const REFUSAL_FAULTS = WHICH.flatMap(({ to, name: group, words }) =>
   REFUSAL_FLAWS.map(
     ({ name, title, change, ...rest }): Fault => ({
@@ -76,7 +93,7 @@ const REFUSAL_FAULTS = WHICH.flatMap(({ to, name: group, words }) =>
       name: `${group}-${name}`,
       title: `${words} ${title}`,
       effect: { kind: 'answer', to, change },
-      catches: [],
+      catches: catchesOf(to, change),
     }),
   ),
 );
@@ -89,7 +106,7 @@ const OPERATION_FAULTS = BUSINESS_OPERATIONS.map(
     level: 'must',
     breaks: 'error.code',
     effect: { kind: 'answer', to: 'refused', change: { kind: 'omit', placeholders: ['code', 'number'] } },
-    catches: [],
+    catches: [`${SUITES[operation]}/refuses/*`, `{headers,errors}/${operation}/!(method-*|version-*)`],
   }),
 );
 

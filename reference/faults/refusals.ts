@@ -1,6 +1,7 @@
 import type { BusinessOperation } from '../../engine/model.ts';
 import type { Condition } from '../conditions.ts';
 import type { Fault } from '../fault.ts';
+import { ACCEPTED, acceptedOrders, WITHOUT_PAYMENTS } from './judges.ts';
 
 interface Rejected {
   name: string;
@@ -9,6 +10,7 @@ interface Rejected {
   breaks: string;
   level: Fault['level'];
   when: Condition;
+  catches: readonly string[];
 }
 
 const TYPE = '/orderNotificationType';
@@ -20,6 +22,7 @@ const REJECTED: readonly Rejected[] = [
     breaks: 'create.accepts',
     level: 'must',
     when: { kind: 'equals', pointer: TYPE, value: 'CREATE' },
+    catches: acceptedOrders('hold'),
   },
   {
     name: 'hold-refused',
@@ -28,6 +31,7 @@ const REJECTED: readonly Rejected[] = [
     breaks: 'create.hold',
     level: 'must',
     when: { kind: 'equals', pointer: TYPE, value: 'HOLD' },
+    catches: ['create/accepts/hold'],
   },
   {
     name: 'held-order-not-fired',
@@ -36,6 +40,7 @@ const REJECTED: readonly Rejected[] = [
     breaks: 'fire.executesHeld',
     level: 'must',
     when: { kind: 'order-state', state: 'held' },
+    catches: ACCEPTED.fireOrder,
   },
   {
     name: 'cart-type-refused',
@@ -44,6 +49,7 @@ const REJECTED: readonly Rejected[] = [
     breaks: 'cart.notificationType',
     level: 'must',
     when: { kind: 'equals', pointer: TYPE, value: 'CREATE_ORDER' },
+    catches: ACCEPTED.validateCart,
   },
   {
     name: 'several-items-refused',
@@ -52,6 +58,7 @@ const REJECTED: readonly Rejected[] = [
     breaks: 'order.orderItems',
     level: 'must',
     when: { kind: 'more-than', pointer: '/orderItems', elements: 1 },
+    catches: ['create/accepts/{full-order,several-items}'],
   },
   {
     name: 'empty-options-refused',
@@ -60,6 +67,7 @@ const REJECTED: readonly Rejected[] = [
     breaks: 'orderItem.options.empty',
     level: 'must',
     when: { kind: 'empty-options' },
+    catches: acceptedOrders('options-*'),
   },
   {
     name: 'options-refused',
@@ -68,6 +76,7 @@ const REJECTED: readonly Rejected[] = [
     breaks: 'orderItem.options',
     level: 'must',
     when: { kind: 'options-deeper-than', levels: 0 },
+    catches: ['create/accepts/{full-order,options-*}'],
   },
   {
     name: 'nested-options-refused',
@@ -76,6 +85,25 @@ const REJECTED: readonly Rejected[] = [
     breaks: 'option.nested',
     level: 'must',
     when: { kind: 'options-deeper-than', levels: 1 },
+    catches: ['create/accepts/{full-order,options-two-levels}'],
+  },
+  {
+    name: 'snake-case-demanded',
+    title: 'Orders are refused without order_items, a name that the interface does not have',
+    operation: 'createOrder',
+    breaks: 'json.fieldNames',
+    level: 'must',
+    when: { kind: 'member', pointer: '/order_items', is: 'absent' },
+    catches: acceptedOrders(),
+  },
+  {
+    name: 'uuid-refused',
+    title: 'Orders whose id has the shape of a UUID are refused',
+    operation: 'createOrder',
+    breaks: 'order.providerOrderId.uuid',
+    level: 'should',
+    when: { kind: 'matches', pointer: '/providerOrderId', pattern: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i },
+    catches: acceptedOrders(),
   },
   {
     name: 'decimals-refused',
@@ -84,6 +112,7 @@ const REJECTED: readonly Rejected[] = [
     breaks: 'json.number',
     level: 'should',
     when: { kind: 'decimals' },
+    catches: ['create/accepts/decimals-two'],
   },
   {
     name: 'text-beyond-ascii-refused',
@@ -92,6 +121,7 @@ const REJECTED: readonly Rejected[] = [
     breaks: 'json.unicode',
     level: 'should',
     when: { kind: 'text-beyond-ascii' },
+    catches: ['create/accepts/text-!(quotes)'],
   },
   {
     name: 'several-menus-refused',
@@ -100,6 +130,7 @@ const REJECTED: readonly Rejected[] = [
     breaks: 'fetchMenu.menus',
     level: 'must',
     when: { kind: 'more-than', pointer: '/menus', elements: 1 },
+    catches: ['menu/accepts/several-menus'],
   },
   ...(
     [
@@ -116,11 +147,12 @@ const REJECTED: readonly Rejected[] = [
       breaks,
       level: 'should',
       when: { kind: 'equals', pointer, value },
+      catches: pointer.startsWith('/payments') ? acceptedOrders(...WITHOUT_PAYMENTS) : acceptedOrders(),
     }),
   ),
 ];
 
 /** Requests that ought to be accepted, and are refused for what they carry. */
 export const refusalFaults: readonly Fault[] = REJECTED.map(
-  ({ when, ...fault }): Fault => ({ ...fault, effect: { kind: 'refuse', when, cause: 'not-offered' }, catches: [] }),
+  ({ when, ...fault }): Fault => ({ ...fault, effect: { kind: 'refuse', when, cause: 'not-offered' } }),
 );

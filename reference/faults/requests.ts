@@ -1,5 +1,6 @@
 import { BUSINESS_OPERATIONS } from '../../engine/model.ts';
 import type { BodyProblem, Fault } from '../fault.ts';
+import { ACCEPTED, ANY_ACCEPTED } from './judges.ts';
 
 /** Methods, paths and media types that the service ought not to serve, or serves elsewhere than it ought to. */
 const ADDRESS_FAULTS: readonly Fault[] = [
@@ -9,7 +10,7 @@ const ADDRESS_FAULTS: readonly Fault[] = [
     level: 'must',
     breaks: 'method.post',
     effect: { kind: 'serve-method', method: 'PUT' },
-    catches: [],
+    catches: ['errors/*/method-PUT', 'token/refuses/method-PUT'],
   },
   {
     name: 'get-accepted',
@@ -17,7 +18,7 @@ const ADDRESS_FAULTS: readonly Fault[] = [
     level: 'should',
     breaks: 'method.get',
     effect: { kind: 'serve-method', method: 'GET' },
-    catches: [],
+    catches: ['errors/*/method-GET', 'token/refuses/method-GET'],
   },
   {
     name: 'wrong-media-type-accepted',
@@ -25,7 +26,7 @@ const ADDRESS_FAULTS: readonly Fault[] = [
     level: 'should',
     breaks: 'auth.contentType',
     effect: { kind: 'skip-checks', checks: ['media-type'] },
-    catches: [],
+    catches: ['headers/*/content-type-{text,missing}', 'token/refuses/json'],
   },
   {
     name: 'other-version-accepted',
@@ -33,7 +34,7 @@ const ADDRESS_FAULTS: readonly Fault[] = [
     level: 'should',
     breaks: 'version.path',
     effect: { kind: 'skip-checks', checks: ['version'] },
-    catches: [],
+    catches: ['errors/*/version-*'],
   },
   {
     name: 'fire-on-plural-path-only',
@@ -42,7 +43,7 @@ const ADDRESS_FAULTS: readonly Fault[] = [
     level: 'must',
     breaks: 'fire.path',
     effect: { kind: 'fire-path', path: 'orders/fire' },
-    catches: [],
+    catches: ACCEPTED.fireOrder,
   },
   {
     name: 'fire-on-notification-path-only',
@@ -51,14 +52,24 @@ const ADDRESS_FAULTS: readonly Fault[] = [
     level: 'must',
     breaks: 'fire.path',
     effect: { kind: 'fire-path', path: 'orders/notification' },
-    catches: [],
+    catches: ACCEPTED.fireOrder,
   },
 ];
 
-const PROBLEMS: readonly { name: string; title: string; problem: BodyProblem }[] = [
-  { name: 'truncated-body-accepted', title: 'Half a body is taken for a whole one', problem: 'truncated' },
-  { name: 'non-object-accepted', title: 'JSON that is not an object is taken', problem: 'non-object' },
-  { name: 'empty-body-accepted', title: 'A request without a body is taken', problem: 'empty' },
+const PROBLEMS: readonly { name: string; title: string; problem: BodyProblem; cases: string }[] = [
+  {
+    name: 'truncated-body-accepted',
+    title: 'Half a body is taken for a whole one',
+    problem: 'truncated',
+    cases: 'cut',
+  },
+  {
+    name: 'non-object-accepted',
+    title: 'JSON that is not an object is taken',
+    problem: 'non-object',
+    cases: '{array,text,number,null}',
+  },
+  { name: 'empty-body-accepted', title: 'A request without a body is taken', problem: 'empty', cases: 'empty' },
 ];
 
 const BODY_FAULTS: readonly Fault[] = [
@@ -70,20 +81,69 @@ const BODY_FAULTS: readonly Fault[] = [
       level: 'must',
       breaks: 'body.json',
       effect: { kind: 'tolerate-body', problem: 'malformed' },
-      catches: [],
+      catches: [`errors/${operation}/body-{malformed,cut}`, `errors/${operation}/status`],
     }),
   ),
   ...PROBLEMS.map(
-    ({ name, title, problem }): Fault => ({
+    ({ name, title, problem, cases }): Fault => ({
       name,
       title,
       level: 'must',
       breaks: 'body.json',
       effect: { kind: 'tolerate-body', problem },
-      catches: [],
+      catches: [`errors/*/body-${cases}`],
     }),
   ),
 ];
 
-/** Requests that ought to be refused for what they are, whatever their fields say. */
-export const requestFaults: readonly Fault[] = [...ADDRESS_FAULTS, ...BODY_FAULTS];
+const MOVED = [
+  ['createOrder', 'orders/create', 'create.path'],
+  ['validateCart', 'carts/validate', 'cart.path'],
+  ['cancelOrder', 'orders/cancellation', 'cancel.path'],
+  ['fetchStore', 'stores/status', 'fetchStore.path'],
+  ['fetchMenu', 'stores/menus', 'fetchMenu.path'],
+  ['getToken', '/auth/token', 'token.path'],
+] as const;
+
+const MOVED_FAULTS = MOVED.map(
+  ([operation, path, breaks]): Fault => ({
+    name: `moved-${operation}`,
+    title: `${operation} is served under ${path}, and not under its path`,
+    operation,
+    level: 'must',
+    breaks,
+    effect: { kind: 'moved', path },
+    catches: ACCEPTED[operation],
+  }),
+);
+
+const PREFIXES = [
+  [
+    'version-in-path-missing',
+    'v1',
+    '/uat/providers/{provider}/partners/{partner}/markets/{market}/',
+    'version.segment',
+  ],
+  [
+    'provider-in-path-missing',
+    'the provider',
+    '/uat/v1/partners/{partner}/markets/{market}/',
+    'pathParameter.provider',
+  ],
+  ['partner-in-path-missing', 'the partner', '/uat/v1/providers/{provider}/markets/{market}/', 'pathParameter.partner'],
+  ['market-in-path-missing', 'the market', '/uat/v1/providers/{provider}/partners/{partner}/', 'pathParameter.market'],
+] as const;
+
+const PREFIX_FAULTS = PREFIXES.map(
+  ([name, what, prefix, breaks]): Fault => ({
+    name,
+    title: `The operations are served under paths without ${what}, and under no other`,
+    level: 'must',
+    breaks,
+    effect: { kind: 'path-shape', prefix },
+    catches: ANY_ACCEPTED,
+  }),
+);
+
+/** Requests that ought to be refused for what they are, whatever their fields say, and addresses that are others. */
+export const requestFaults: readonly Fault[] = [...ADDRESS_FAULTS, ...MOVED_FAULTS, ...PREFIX_FAULTS, ...BODY_FAULTS];

@@ -1,10 +1,11 @@
 import { OPERATIONS } from '../../engine/model.ts';
 import type { Condition } from '../conditions.ts';
 import type { Effect, Fault } from '../fault.ts';
+import { ACCEPTED } from './judges.ts';
 
 function interruption(name: string, title: string, every: number, by: 'unavailable' | 'close'): Fault {
   const effect: Effect = { kind: 'interrupt', every, by };
-  return { name, title, level: 'must', breaks: 'answer.given', effect, catches: [] };
+  return { name, title, level: 'must', breaks: 'answer.given', effect, catches: ['**'], caught: 'somewhere' };
 }
 
 /** Answers that do not come, or not from the service itself. */
@@ -21,13 +22,13 @@ const INTERRUPTIONS: readonly Fault[] = [
       level: 'must',
       breaks: 'answer.given',
       effect: { kind: 'interrupt', every: 1, by: 'silence' },
-      catches: [],
+      catches: ACCEPTED[operation],
     }),
   ),
 ];
 
-function unlike(name: string, title: string, breaks: string, when: Condition): Fault {
-  return { name, title, level: 'must', breaks, effect: { kind: 'refuse', when, cause: 'not-offered' }, catches: [] };
+function unlike(name: string, title: string, breaks: string, when: Condition, catches: string[]): Fault {
+  return { name, title, level: 'must', breaks, effect: { kind: 'refuse', when, cause: 'not-offered' }, catches };
 }
 
 function inOrder(first: string, second: string): Condition {
@@ -41,34 +42,45 @@ const DIFFERENCES: readonly Fault[] = [
     'An order is refused where its items come before its id',
     'json.keyOrder',
     inOrder('providerOrderId', 'orderItems'),
+    ['twins/{createOrder,validateCart,fireOrder}/reordered-keys'],
   ),
   unlike(
     'key-order-matters-in-cancellations',
     'A cancellation is refused where its ids come in another order',
     'json.keyOrder',
     inOrder('ksOrderId', 'providerOrderId'),
+    ['twins/cancelOrder/reordered-keys'],
   ),
   unlike(
     'key-order-matters-in-fetches',
     'A refresh is refused where the market comes before the provider',
     'json.keyOrder',
     inOrder('providerName', 'marketName'),
+    ['twins/{fetchStore,fetchMenu}/reordered-keys'],
   ),
-  unlike('whitespace-matters', 'A body with whitespace between its tokens is refused', 'json.whitespace', {
-    kind: 'spacing',
-  }),
-  unlike('second-connection-refused', 'Calls over any but the first connection are refused', 'http.connections', {
-    kind: 'connection',
-    is: 'not-the-first',
-  }),
+  unlike(
+    'whitespace-matters',
+    'A body with whitespace between its tokens is refused',
+    'json.whitespace',
+    { kind: 'spacing' },
+    ['twins/*/other-whitespace'],
+  ),
+  {
+    ...unlike(
+      'second-connection-refused',
+      'Calls over any but the first connection are refused',
+      'http.connections',
+      { kind: 'connection', is: 'not-the-first' },
+      ['**'],
+    ),
+    caught: 'somewhere',
+  },
   unlike(
     'closing-connection-refused',
     'Calls that announce the end of their connection are refused',
     'http.connections',
-    {
-      kind: 'connection',
-      is: 'closing',
-    },
+    { kind: 'connection', is: 'closing' },
+    ['twins/*/new-connection'],
   ),
 ];
 

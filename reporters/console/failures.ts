@@ -4,11 +4,11 @@ import type { ScenarioResult } from '../../engine/model.ts';
 import type { Cause, CauseKind } from '../support/causes.ts';
 import { causesOf } from '../support/causes.ts';
 import type { Register, Row } from '../support/failure.ts';
-import { failureRows } from '../support/failure.ts';
+import { failureRows, MEND } from '../support/failure.ts';
 import { skippedIn } from '../support/skipped.ts';
 import { oneLine } from '../support/text.ts';
 import { count } from '../support/words.ts';
-import type { Line, Span } from './page.ts';
+import type { Line, Style, TableRow } from './page.ts';
 import { BLANK, line, table } from './page.ts';
 import { MARKS, STYLES } from './verdicts.ts';
 
@@ -39,9 +39,15 @@ function causeLines(cause: Cause, register: Register, command: string): Line[] {
   return [BLANK, head, ...table(4, failureRows(cause, register, command).map(emphasised))];
 }
 
-function emphasised([label, text]: Row): readonly [string, Span] {
+function emphasised([label, text]: Row): TableRow {
   if (label === 'Expected') return [label, ['green', text]];
+  if (label === MEND) return [label, text, diffStyle];
   return label === 'Actual' ? [label, ['red', text]] : [label, text];
+}
+
+function diffStyle(text: string): Style {
+  if (text.startsWith('+')) return 'green';
+  return text.startsWith('-') ? 'red' : 'dim';
 }
 
 /** What was skipped, by reason. */

@@ -53,13 +53,16 @@ export function paint(style: Style, text: string, colours: Colours): string {
   return style === 'plain' ? text : colours[style](text);
 }
 
+/** A label, and the text beside it: in one style, or in one that is chosen for each of its lines. */
+export type TableRow = readonly [label: string, text: Span, styleOf?: (line: string) => Style];
+
 /** Labels in a column, texts beside them, each text in its own column. */
-export function table(indent: number, rows: readonly (readonly [label: string, text: Span])[]): Line[] {
+export function table(indent: number, rows: readonly TableRow[]): Line[] {
   const width = Math.max(...rows.map(([label]) => label.length)) + 2;
-  return rows.flatMap(([label, span]) => {
+  return rows.flatMap(([label, span, styleOf]) => {
     const [style, text] = typeof span === 'string' ? (['plain', span] as const) : span;
     const [first = '', ...rest] = text.split('\n');
     const head = line(indent, ['dim', label.padEnd(width)], [style, first]);
-    return [head, ...rest.map((more) => line(indent + width, BAR, [style, more]))];
+    return [head, ...rest.map((more) => line(indent + width, BAR, [styleOf?.(more) ?? style, more]))];
   });
 }

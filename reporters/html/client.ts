@@ -1,5 +1,5 @@
 /**
- * The script of the HTML report. It filters, follows links into folded scenarios and copies; it never makes markup. The
+ * The script of the HTML report. It filters, follows links into folded scenarios, copies, and unfolds what is printed; it never makes markup. The
  * page can be read without it. Kept as text because the page has to carry it, and its hash, as it is.
  */
 
@@ -121,6 +121,10 @@ function onClick(event) {
   filter();
 }
 
+function unfold() {
+  for (const details of document.querySelectorAll('.how, .why')) details.open = true;
+}
+
 form.hidden = false;
 form.addEventListener('input', filter);
 form.addEventListener('submit', onSubmit);
@@ -128,6 +132,7 @@ find('_reset').addEventListener('click', showAll);
 document.addEventListener('keydown', onKey);
 document.addEventListener('click', onClick);
 addEventListener('hashchange', follow);
+addEventListener('beforeprint', unfold);
 filter();
 follow();
 `;

@@ -22,7 +22,9 @@ body { margin: 0 auto; padding: 1rem; max-width: 76rem; background: var(--paper)
   font: 1rem/1.5 system-ui, sans-serif; }
 a { color: var(--link); }
 h1 { margin: 0; font-size: 2rem; }
-h2 { margin: 2.5rem 0 .5rem; font-size: 1.4rem; }
+h2 { margin: 2rem 0 .5rem; font-size: 1.4rem; }
+#_causes h2 { margin-top: 1rem; }
+#_causes h3 { margin: .75rem 0 .25rem; }
 header h2 { margin: 1rem 0 0; font-size: 1.05rem; }
 h3 { margin: 1.5rem 0 .5rem; font-size: 1.1rem; }
 h4 { margin: .75rem 0 .25rem; font-size: 1rem; overflow-wrap: anywhere; }
@@ -41,18 +43,29 @@ dd { margin: 0 0 .5rem; overflow-wrap: anywhere; }
 .facts, .finding { display: grid; grid-template-columns: minmax(8rem, max-content) 1fr; gap: .15rem 1rem; }
 .facts dd, .finding dd { margin: 0; }
 .finding pre { margin: 0; }
-.overview { padding: 1rem 1.25rem; border-left: .5rem solid var(--soft); background: var(--raised); }
+.overview { padding: .75rem 1.25rem 1rem; border-left: .5rem solid var(--soft); background: var(--raised); }
+.overview .reason { font-size: 1.15rem; }
 .overview.conformant { border-color: var(--pass); } .overview.conformant h1 { color: var(--pass); }
 .overview.non-conformant, .overview.error { border-color: var(--fail); }
 .overview.non-conformant h1, .overview.error h1 { color: var(--fail); }
 .overview.incomplete { border-color: var(--open); } .overview.incomplete h1 { color: var(--open); }
-.judged { font-size: 1.15rem; font-weight: 600; }
+.judged { font-weight: 600; }
+.bar { display: block; width: 100%; height: .6rem; margin: .75rem 0 .35rem; }
+.bar .pass { fill: var(--pass); } .bar .warn { fill: var(--warn); } .bar .inconclusive { fill: var(--open); }
+.bar .fail, .bar .error { fill: var(--fail); } .bar .skip { fill: var(--soft); }
+.legend { display: flex; flex-wrap: wrap; gap: 0 1.25rem; padding: 0; list-style: none; font-weight: 600; }
+.legend .pass { color: var(--pass); } .legend .warn { color: var(--warn); } .legend .inconclusive { color: var(--open); }
+.legend .fail, .legend .error { color: var(--fail); } .legend .skip { color: var(--soft); }
+.glance { display: grid; grid-template-columns: repeat(auto-fit, minmax(14rem, 1fr)); gap: .4rem 1.5rem; margin: .75rem 0; }
+.glance dt { font-size: .85rem; font-weight: normal; color: var(--soft); }
+.glance dd { margin: 0; }
 nav { display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin: 1rem 0; }
 .badge { display: inline-block; padding: 0 .5em; border: 1px solid currentColor; border-radius: 1em; font-size: .8rem;
   font-weight: 600; color: var(--soft); white-space: nowrap; }
 .badge.pass { color: var(--pass); } .badge.warn { color: var(--warn); }
 .badge.fail, .badge.error { color: var(--fail); } .badge.inconclusive { color: var(--open); }
 .cause { margin: .75rem 0; padding: .25rem 1rem .75rem; border: 1px solid var(--line); border-radius: 6px; }
+ins { color: var(--pass); text-decoration: none; } del { color: var(--fail); text-decoration: none; }
 .expected pre { border-left: 3px solid var(--pass); } .actual pre { border-left: 3px solid var(--fail); }
 .suite { content-visibility: auto; contain-intrinsic-size: auto 60rem; }
 .scenario { border: 1px solid var(--line); border-bottom: 0; }

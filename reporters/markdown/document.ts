@@ -4,7 +4,7 @@ import type { RunVerdict, ScenarioResult } from '../../engine/model.ts';
 import type { Cause, CauseKind } from '../support/causes.ts';
 import { causesOf } from '../support/causes.ts';
 import type { Register, Row } from '../support/failure.ts';
-import { failureRows, registerOf } from '../support/failure.ts';
+import { failureRows, MEND, registerOf } from '../support/failure.ts';
 import type { WholeRun } from '../support/from-start.ts';
 import { skippedIn } from '../support/skipped.ts';
 import { shorten } from '../support/text.ts';
@@ -69,7 +69,13 @@ function causeBlock(cause: Cause, register: Register, command: string): string {
 
 function row([label, text]: Row): string {
   const short = shorten(text, ROW_LIMIT);
+  if (label === MEND) return mendRow(short);
   return short.includes('\n') ? `- **${label}**\n${block(short, '  ')}` : `- **${label}** ${inline(short)}`;
+}
+
+function mendRow(text: string): string {
+  const [what = '', ...diff] = text.split('\n');
+  return `- **${MEND}** ${inline(what)}\n${block(diff.join('\n'), '  ', 'diff')}`;
 }
 
 function skipped(results: readonly ScenarioResult[]): string {

@@ -19,11 +19,11 @@ export function code(text: string): string {
   return line === '' ? '` `' : `${fence}${margin}${line}${margin}${fence}`;
 }
 
-/** Text as a block of code. */
-export function block(text: string, indent: string): string {
+/** Text as a block of code. @param language by which services colour it */
+export function block(text: string, indent: string, language = 'text'): string {
   const lines = visible(text).split('\n');
   const fence = '`'.repeat(Math.max(3, longestRun(text) + 1));
-  return [`${fence}text`, ...lines, fence].map((line) => indent + line).join('\n');
+  return [`${fence}${language}`, ...lines, fence].map((line) => indent + line).join('\n');
 }
 
 function longestRun(text: string): number {

@@ -2,6 +2,7 @@
 
 import type { Exchange, Finding, Requirement, RunStarted, ScenarioResult } from '../../engine/model.ts';
 import type { Cause } from './causes.ts';
+import { diffText } from './diff.ts';
 import { oneLine, shellWord, shorten } from './text.ts';
 import { BLAMED, outcome } from './words.ts';
 
@@ -70,9 +71,13 @@ function unjudgedRows(register: Register, { requirements, evidence }: ScenarioRe
   return last === undefined ? rows : [...rows, ...exchangeRows(last)];
 }
 
-function adviceRows({ advice, curl }: Finding): Row[] {
+/** Label of the row whose text is a diff after its first line. */
+export const MEND = 'Mend';
+
+function adviceRows({ advice, curl, mend }: Finding): Row[] {
   const rows: Row[] = [];
   if (advice !== '') rows.push(['To do', advice]);
+  if (mend !== null) rows.push([MEND, `the smallest change that makes this check pass\n${diffText(mend)}`]);
   if (curl !== null) rows.push(['Again', curl]);
   return rows;
 }

@@ -1,12 +1,21 @@
 /** Judges the reference service in this process, over real sockets, as the command does. */
+
+import { fromFile } from '../../bin/settings.ts';
 import type { Ledger, Leftover } from '../../engine/ledger.ts';
-import { startListener } from '../../engine/listen.ts';
+import { type Listener, startListener } from '../../engine/listen.ts';
 import { type Library, loadLibrary } from '../../engine/load/index.ts';
-import type { Capability, Event, Offered, RunFinished, ScenarioResult, Target } from '../../engine/model.ts';
+import type {
+  Capability,
+  Credentials,
+  Event,
+  Offered,
+  RunFinished,
+  ScenarioResult,
+  Target,
+} from '../../engine/model.ts';
 import { plan } from '../../engine/plan.ts';
 import { run } from '../../engine/run.ts';
 import { createSender } from '../../engine/send.ts';
-import { fromFile } from '../../bin/settings.ts';
 import { type ReferenceOptions, startReference } from '../../reference/index.ts';
 
 let library: Library | null = null;
@@ -34,28 +43,79 @@ export interface Judged {
 
 /** Starts the service and the listener, runs the selected scenarios, and ends both. */
 export async function judge(options: JudgeOptions = {}): Promise<Judged> {
-  library ??= loadLibrary();
-  const { suites, requirements, questions, fixtures, revision } = library;
-  const listener = await startListener({ host: '127.0.0.1', port: 0 }, { maxBodyBytes: 1 << 20, maxCallbacks: 10_000 });
+  const listener = await listen();
   const reference = await startReference({ callbackUrl: listener.url, ...options });
   const { credentials, baseUrl, authUrl, provider, partner, market, providerStoreId, partnerStoreId } = reference;
   const target: Target = {
     ...fromFile({ capabilities: options.capabilities ?? {} }),
-    baseUrl, authUrl, provider, partner, market, providerStoreId, partnerStoreId,
+    baseUrl,
+    authUrl,
+    provider,
+    partner,
+    market,
+    providerStoreId,
+    partnerStoreId,
     embedded: true,
     callbackUrl: listener.url,
     ...options.target,
   };
+  try {
+    return await judgeTarget({ target, credentials, listener }, options);
+  } finally {
+    await reference.close();
+    await listener.close();
+  }
+}
+
+/** A listener for callbacks on a free port of this machine. */
+export function listen(): Promise<Listener> {
+  return startListener({ host: '127.0.0.1', port: 0 }, { maxBodyBytes: 1 << 20, maxCallbacks: 10_000 });
+}
+
+/** A service that runs already, by whomever it was written, and the listener that it calls back. */
+export interface Judgeable {
+  target: Target;
+  credentials: Credentials;
+  listener: Listener;
+}
+
+/** Runs the selected scenarios against a service that runs already; ends neither it nor the listener. */
+export async function judgeTarget(
+  { target, credentials, listener }: Judgeable,
+  options: JudgeOptions = {},
+): Promise<Judged> {
+  library ??= loadLibrary();
+  const { suites, requirements, questions, fixtures, revision } = library;
+  const { providerStoreId, partnerStoreId } = target;
   const sender = createSender({ timeoutMs: options.timeoutMs ?? 2_000, maxBodyBytes: 4 << 20 });
   const events: Event[] = [];
   try {
     const stream = run({
       planned: plan(suites, options.patterns ?? [], target),
-      suites, requirements, questions, fixtures, target, credentials, sender, listener,
+      suites,
+      requirements,
+      questions,
+      fixtures,
+      target,
+      credentials,
+      sender,
+      listener,
       kit: { name: 'order-conformance', version: '0.0.0', suiteRevision: revision },
       runId: 'test',
-      spareStores: options.spareStores === false ? [] : Array.from({ length: 8 }, (_, index) => ({ providerStoreId: `${providerStoreId}-${index + 1}`, partnerStoreId: `${partnerStoreId}-${index + 1}` })),
-      settings: { concurrency: options.concurrency ?? 4, timeoutMs: options.timeoutMs ?? 2_000, callbackTimeoutMs: options.callbackTimeoutMs ?? 1_000, strict: options.strict ?? false, bail: false },
+      spareStores:
+        options.spareStores === false
+          ? []
+          : Array.from({ length: 8 }, (_, index) => ({
+              providerStoreId: `${providerStoreId}-${index + 1}`,
+              partnerStoreId: `${partnerStoreId}-${index + 1}`,
+            })),
+      settings: {
+        concurrency: options.concurrency ?? 4,
+        timeoutMs: options.timeoutMs ?? 2_000,
+        callbackTimeoutMs: options.callbackTimeoutMs ?? 1_000,
+        strict: options.strict ?? false,
+        bail: false,
+      },
       matchesSchema: () => [],
       stop: options.stop ?? new AbortController().signal,
       ledger: options.ledger ?? null,
@@ -65,8 +125,6 @@ export async function judge(options: JudgeOptions = {}): Promise<Judged> {
     for await (const event of stream) events.push(event);
   } finally {
     await sender.close();
-    await reference.close();
-    await listener.close();
   }
   const results = events.flatMap((event) => (event.type === 'scenario-finished' ? [event.result] : []));
   const finished = events.at(-1);
@@ -76,5 +134,8 @@ export async function judge(options: JudgeOptions = {}): Promise<Judged> {
 
 /** Ids of the scenarios with that verdict, sorted. */
 export function idsOf(results: readonly ScenarioResult[], verdict: ScenarioResult['judgement']['verdict']): string[] {
-  return results.filter(({ judgement }) => judgement.verdict === verdict).map(({ id }) => id).sort();
+  return results
+    .filter(({ judgement }) => judgement.verdict === verdict)
+    .map(({ id }) => id)
+    .sort();
 }

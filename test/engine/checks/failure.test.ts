@@ -171,7 +171,7 @@ const ERROR_BODIES: Record<string, ErrorBody> = {
   },
   'result object': { body: { result: { resultCode: 17, resultText: REASON } }, code: '17', message: REASON },
   'returnCode in a header object': { body: { header: { returnCode: 'R17', returnDesc: REASON } }, code: 'R17', message: REASON },
-  'message as an object by language': { body: { code: CODE, message: { en: REASON, de: 'Feld fehlt noch' } }, code: CODE, message: `?${REASON}` },
+  'message as an object by language': { body: { code: CODE, message: { en: REASON, de: 'Feld fehlt noch' } }, code: CODE, message: 'Feld fehlt noch' },
   'message in one word': { body: { code: 'E7', message: 'Unauthorized' }, code: 'E7', message: 'Unauthorized' },
   'message equal to the code': { body: { code: 'UNAUTHORIZED', message: 'UNAUTHORIZED' }, code: 'UNAUTHORIZED', message: 'UNAUTHORIZED' },
   'German names': { body: { fehler: 'PFLICHTFELD_FEHLT', beschreibung: 'Das Feld fehlt in der Anfrage' }, code: '?PFLICHTFELD_FEHLT', message: '?Das Feld fehlt in der Anfrage' },
@@ -184,6 +184,43 @@ const ERROR_BODIES: Record<string, ErrorBody> = {
     message: REASON,
   },
   'with a help link': { body: { code: CODE, message: REASON, moreInfo: 'https://docs.example/E17', help: 'Read the docs' }, code: CODE, message: REASON },
+  'list of codes': { body: { errorCodes: [7000215, 17], message: REASON }, code: '7000215', message: REASON },
+  'SOAP 1.2 fault as JSON': {
+    body: { Fault: { Code: { Value: 'soap:Sender' }, Reason: { Text: REASON } } },
+    code: 'soap:Sender',
+    message: REASON,
+  },
+  PayPal: {
+    body: { name: 'INVALID_REQUEST', debug_id: 'b1d2', details: [{ field: '/storeInformation', issue: REASON }] },
+    code: 'INVALID_REQUEST',
+    message: REASON,
+  },
+  'NestJS with constraints': {
+    body: { statusCode: 400, error: 'Bad Request', message: [{ property: 'x', constraints: { isString: 'x must be a string' } }] },
+    code: 'Bad Request',
+    message: 'x must be a string',
+  },
+  'a number that the order has as a price': {
+    body: { code: 12, message: REASON },
+    sent: { orderItems: [{ price: 12, quantity: 2 }] },
+    code: '12',
+    message: REASON,
+  },
+  'a message that is the name of the field': {
+    body: { code: CODE, message: 'storeInformation' },
+    sent: { storeInformation: {} },
+    code: CODE,
+    message: 'storeInformation',
+  },
+  'an echo of members named as code and message': {
+    body: { received: { code: 'mine', message: 'my own words' } },
+    sent: { code: 'mine', message: 'my own words' },
+    code: null,
+    message: null,
+  },
+  'a sentence where a name should be': { body: { error: REASON, details: 'It must not be null' }, code: `?${REASON}`, message: 'It must not be null' },
+  'a title as code': { body: { error: 'Validation Error', message: REASON }, code: 'Validation Error', message: REASON },
+  'severity beside the message': { body: { message: REASON, severity: 'high', locale: 'en', ref: 'abc17' }, code: null, message: REASON },
   'code only': { body: { code: CODE }, code: CODE, message: null },
   'message only': { body: { message: REASON }, code: null, message: REASON },
   'error flag and message': { body: { error: true, message: REASON }, code: null, message: REASON },
@@ -224,3 +261,70 @@ test.each(cases)('%s', (_name, { body, code, message, sent = null }) => {
   const failure = findFailure(body, fieldNames(), sent);
   expect({ code: shown(failure.code), message: shown(failure.message) }).toEqual({ code, message });
 });
+
+test('a value that is a code as well as a message is a message where it is a sentence', () => {
+  expect(findFailure({ error: 'The order is missing' }, fieldNames(), null)).toMatchObject({ code: null, message: { pointer: '/error' } });
+});
+
+describe('names of the target file', () => {
+  const body = { data: { Grund: 'zu spaet', Nr: 17 }, code: 'OTHER', message: 'Other words' };
+
+  test('outrank the usual ones, at any depth and in any spelling', () => {
+    const failure = findFailure(body, fieldNames({ errorCode: ['nr'], errorMessage: ['grund'] }), null);
+    expect(failure).toEqual({
+      code: { value: '17', pointer: '/data/Nr', guessed: false },
+      message: { value: 'zu spaet', pointer: '/data/Grund', guessed: false },
+    });
+  });
+
+  test('may be pointers', () => {
+    const failure = findFailure(body, fieldNames({ errorCode: ['/data/Nr'], errorMessage: ['/data/Grund'] }), null);
+    expect([failure.code?.value, failure.message?.value]).toEqual(['17', 'zu spaet']);
+  });
+
+  test('that are not in the answer leave the usual ones', () => {
+    const failure = findFailure(body, fieldNames({ errorCode: ['/none', 'data'], errorMessage: ['none'] }), null);
+    expect([failure.code?.value, failure.message?.value]).toEqual(['OTHER', 'Other words']);
+  });
+});
+
+test('a code and a message are never the same member', () => {
+  for (const { body } of Object.values(ERROR_BODIES)) {
+    const { code, message } = findFailure(body, fieldNames(), null);
+    if (code !== null && message !== null) expect(code.pointer).not.toBe(message.pointer);
+  }
+});
+
+describe('what is found stays the same', () => {
+  const bodies = fc.constantFrom(...Object.values(ERROR_BODIES).filter(({ sent }) => sent === undefined).map(({ body }) => body));
+  const values = (body: Json) => {
+    const { code, message } = findFailure(body, fieldNames(), null);
+    return { code: shown(code), message: shown(message) };
+  };
+
+  test('whatever the order of the members', () => {
+    fc.assert(
+      fc.property(bodies, fc.array(fc.nat()), (body, seeds) => {
+        expect(values(shuffled(body, seeds))).toEqual(values(body));
+      }),
+    );
+  });
+
+  test('however deep the body is wrapped', () => {
+    const wrapper = fc.constantFrom<(body: Json) => Json>((body) => ({ data: body }), (body) => ({ response: body }), (body) => [body]);
+    fc.assert(
+      fc.property(bodies, fc.array(wrapper, { maxLength: 2 }), (body, wrappers) => {
+        // A list of texts is only a message under a name, so that a bare text stays one when it is wrapped.
+        fc.pre(typeof body === 'object' && body !== null);
+        expect(values(wrappers.reduce((inner, wrap) => wrap(inner), body))).toEqual(values(body));
+      }),
+    );
+  });
+});
+
+function shuffled(value: Json, seeds: readonly number[]): Json {
+  if (Array.isArray(value)) return value.map((item) => shuffled(item, seeds));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([key, member], index) => ({ key, member, order: seeds[index % (seeds.length || 1)] ?? 0 }));
+  return Object.fromEntries(entries.sort((a, b) => a.order - b.order).map(({ key, member }) => [key, shuffled(member, seeds)]));
+}
