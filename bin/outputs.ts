@@ -42,12 +42,17 @@ export function readReporters(flags: readonly string[]): { wanted: Wanted[]; pro
     if (file === '') problems.push(problem('file-unwritable', `--reporter ${flag} names no file`, `write --reporter ${name}=FILE`));
     return [{ name, file }];
   });
-  const places = wanted.map(({ file }) => (file === null ? 'standard output' : resolve(file)));
-  for (const place of new Set(places.filter((each, index) => places.indexOf(each) !== index))) {
-    problems.push(problem('output-conflict', `two reporters write to ${place}`, 'give each a file of its own: --reporter NAME=FILE'));
-  }
+  wanted.forEach(({ file }, index) => {
+    const first = wanted.findIndex((other) => placeOf(other.file) === placeOf(file));
+    if (first === index) return;
+    problems.push(problem('output-conflict', `two reporters write to ${file ?? 'standard output'}`, 'give each a file of its own: --reporter NAME=FILE'));
+  });
   if (!wanted.some(({ file }) => file === null)) wanted.unshift({ name: 'console', file: null });
   return { wanted, problems };
+}
+
+function placeOf(file: string | null): string | null {
+  return file === null ? null : resolve(file);
 }
 
 /** @throws InputError where a file cannot be written */

@@ -37,7 +37,7 @@ export interface ListenLimits {
 export interface Uncounted {
   /** Without the secret path. */
   strangers: number;
-  /** Not HTTP, or cut before their body. */
+  /** Not HTTP, or not whole in time. */
   malformed: number;
   /** Beyond the limits of what is kept. */
   beyondLimits: number;
@@ -175,12 +175,16 @@ function receive(request: IncomingMessage, { maxBodyBytes, maxDepth }: Pick<Requ
   const chunks: Buffer[] = [];
   let bytes = 0;
   return new Promise((resolve) => {
-    const done = (problem: Callback['body']['problem']) => resolve(textOf(Buffer.concat(chunks), bytes, problem, maxDepth));
-    request.on('data', (chunk: Buffer) => {
+    const done = (problem: Callback['body']['problem']) => {
+      request.off('data', read);
+      resolve(textOf(Buffer.concat(chunks), bytes, problem, maxDepth));
+    };
+    const read = (chunk: Buffer) => {
       bytes += chunk.length;
       if (bytes <= maxBodyBytes) chunks.push(chunk);
       else done('too-large');
-    });
+    };
+    request.on('data', read);
     request.once('end', () => done(null));
     request.once('error', () => done('cut'));
   });

@@ -1,14 +1,19 @@
 /** Judges what came to the listener for one Fetch Store. Source: Events 1; Fetch Store (Notes per endpoint 4). */
 import type { Callback, CallbackWait, Exchange, Json } from '../model.ts';
 import type { Flaw } from './answer.ts';
-import { readBody, shorten } from './body.ts';
+import { headerOf, isJsonMediaType, readBody, shorten } from './body.ts';
 import { leavesOf } from './walk.ts';
 
 /** Whether the callback carries one of the store ids: as a value or member name at any depth, or in its address. */
 export function carriesStore(callback: Callback, storeIds: readonly string[]): boolean {
   const leaves = leavesOfCallback(callback);
   const segments = callback.url.split(/[/?&=#]/).map((part) => decode(part));
-  return storeIds.some((id) => leaves.has(id) || segments.includes(id));
+  return storeIds.some((id) => leaves.has(id) || segments.includes(id) || [...leaves].some((leaf) => names(leaf, id)));
+}
+
+/** Whether a text such as `stores/17` or `urn:store:17` speaks of the id; letters, digits, `-` and `_` go on an id. */
+function names(text: string, id: string): boolean {
+  return text.length > id.length && text.length < 2_000 && text.includes(id) && text.split(/[^\p{L}\p{N}_-]+/u).includes(id);
 }
 
 /** Whether the callback is the one that a Fetch Store brings: for the store, JSON, with details in it. */
@@ -37,9 +42,19 @@ export function callbackFlaws(wait: CallbackWait, exchange: Exchange): Flaw[] {
   if (reading.kind !== 'json') {
     return [flaw('callback-not-json', 'fetchStore.callbackJson', 'The callback for the store is not JSON', 'a whole JSON document', shorten(first.body.text), 'Send the callback as application/json.')];
   }
-  if (wait.matching.some((callback) => hasContent(callback, exchange))) return [];
+  if (wait.matching.some((callback) => hasContent(callback, exchange))) return mediaTypeFlaws(first);
   const advice = 'Send the details and the availability of the store, not its identifiers alone.';
   return [flaw('callback-empty', 'fetchStore.callbackContent', 'The callback carries nothing but what was sent', 'details and availability of the store', shorten(first.body.text), advice)];
+}
+
+/** All bodies are JSON by their media type too; of a callback the interface only shows this in general. */
+function mediaTypeFlaws(callback: Callback): Flaw[] {
+  if (isJsonMediaType(callback.headers)) return [];
+  const type = headerOf(callback.headers, 'content-type');
+  const actual = type === undefined ? 'no Content-Type header' : `Content-Type: ${type}`;
+  const message = 'The callback is not of a JSON media type';
+  const advice = 'Send the callback as application/json.';
+  return [{ code: 'media-type', requirement: 'fetchStore.callbackJson', message, expected: 'Content-Type: application/json', actual, pointer: null, advice, doubtful: true }];
 }
 
 /** Plain remarks on how the callback came; none of them changes a verdict (retries and timing are not shown). */
@@ -61,10 +76,15 @@ function hasContent(callback: Callback, exchange: Exchange): boolean {
   return values.length > 0;
 }
 
+/** Texts, numbers and truth values at any depth, member names left out; without recursion, whatever was sent. */
 function scalarsOf(value: Json): string[] {
-  if (Array.isArray(value)) return value.flatMap(scalarsOf);
-  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(scalarsOf);
-  return value === null || value === '' ? [] : [String(value)];
+  const scalars: string[] = [];
+  const stack: Json[] = [value];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    if (typeof next === 'object' && next !== null) for (const item of Object.values(next)) stack.push(item);
+    else if (next !== null && next !== '') scalars.push(String(next));
+  }
+  return scalars;
 }
 
 function leavesOfCallback(callback: Callback): Set<string> {

@@ -146,9 +146,13 @@ function isSurrounding(name: string): boolean {
   return SURROUNDINGS.test(name) && !ERROR_ID_NAMES.test(name);
 }
 
+/** Texts are looked at so far: whether a long one is a sentence shows in its beginning, and patterns take their time. */
+const BEGINNING = 400;
+
 /** Two words or more, or a run of letters of a script that is written without blanks. */
 function isSentence(text: string): boolean {
-  return /\p{L}{2,}\s+\p{L}+/u.test(text) || /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{4,}/u.test(text);
+  const beginning = text.slice(0, BEGINNING);
+  return /\p{L}{2,}\s+\p{L}+/u.test(beginning) || /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{4,}/u.test(beginning);
 }
 
 /** A sentence that is not a name of the error either, as `Bad Request` and `Validation Error` are. */

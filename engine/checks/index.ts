@@ -50,6 +50,7 @@ export function check(scenario: Scenario, evidence: Evidence, rules: Rules): Che
     const exchange = evidence.exchanges.findLast((candidate) => candidate.step === index && candidate.role !== 'control');
     if (exchange === undefined) return;
     if (!step.setup) add(flawsOf(scenario, step, exchange, evidence, rules), exchange);
+    if (step.expect.answer === 'refused') open ??= unavailable(exchange);
     add(echoFlaws(exchange, rules.secrets()), exchange);
     for (const wait of evidence.waits.filter((candidate) => candidate.step === index)) {
       if (step.expect.callback) add(callbackFlaws(wait, exchange), exchange);
@@ -57,6 +58,12 @@ export function check(scenario: Scenario, evidence: Evidence, rules: Rules): Che
     }
   });
   return { findings, notes, open };
+}
+
+/** A service that says that it is unavailable may refuse anything: whether it refuses the fault is not seen. */
+function unavailable({ reply }: Exchange): string | null {
+  if (reply.kind === 'no-response' || ![502, 503, 504].includes(reply.status)) return null;
+  return `The service says that it is unavailable (HTTP ${reply.status}), so whether it refuses the fault is not seen`;
 }
 
 /** A refusal that says nothing about the service: of an id that the kit guessed, or of what may not be offered. */

@@ -69,9 +69,12 @@ function foundAt({ key, value, pointer }: Member, text: string, guessed: boolean
   return { value: exact(key, value, text), pointer, guessed };
 }
 
+/** Longer names are none that a pattern is made of. */
+const LONGEST_NAME = 100;
+
 /** The digits as they arrived where a number is too large to be read without loss. */
 function exact(key: string, value: Json, text: string): string {
-  if (typeof value !== 'number' || Number.isSafeInteger(value)) return String(value);
+  if (typeof value !== 'number' || Number.isSafeInteger(value) || key.length > LONGEST_NAME) return String(value);
   const written = new RegExp(`"${key.replaceAll(/[^\\w-]/g, '.')}"\\s*:\\s*(-?\\d+)`).exec(text)?.[1];
   return written ?? String(value);
 }

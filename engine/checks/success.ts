@@ -18,13 +18,15 @@ const FAILURE_WORDS =
 
 /** `not accepted`, `could not be created`; but not `not yet executed`. */
 const DENIED_SUCCESS = /(^|[^\p{L}])(not|cannot|can't|never)\s+(be\s+|been\s+)?(accepted|created|processed|completed|submitted|executed|cancelled|canceled|valid|placed|confirmed|updated|approved)/iu;
-const FLAGS = /^(success|successful|succeeded|issuccess|issuccessful|ok|isok|accepted)$/;
+/** Ways to say that there is no error. */
+const NOTHING = /^(no|none|false|null|n\/a|-|no (errors?|problems?|issues?|faults?|failures?)\b.*)$/i;
+const FLAGS = /^(success|successful|succeeded|issuccess|issuccessful|ok|isok)$/;
 const NEGATIVE_FLAGS = /^(haserror|haserrors|iserror|failed|isfailure|rejected)$/;
 const ERROR_MEMBERS = /^(error|errors|fault|faults|exception|exceptions|failure|failures|problem|problems|errorinfo|errordetails)$/;
 const ERROR_VALUES = /^(errorcode|errcode|faultcode|errno|errornumber|errormessage|errormsg|errordescription|faultstring)$/;
 const STATES = /^(status|result|outcome|state|resultstatus|responsestatus)$/;
 const FAILED_STATE = /^(error|errors|fail|failed|failure|rejected|refused|denied|declined|invalid|ko|nok|unsuccessful|not.?accepted)$/i;
-const NUMERIC_STATES = /^(status|statuscode|httpstatus|httpstatuscode|httpcode|code)$/;
+const NUMERIC_STATES = /^(status|statuscode|httpstatus|httpstatuscode|httpcode)$/;
 
 /** Whether a code by itself speaks of success, e.g. `0`, `"OK"`, `"ORDER_ACCEPTED"`. */
 function isSuccessCode(value: string): boolean {
@@ -90,7 +92,7 @@ function isFailing({ name, value }: Member): boolean {
 /** Something is in it, and that is not a way to say that there is no error. */
 function isErrorContent(value: Json): boolean {
   if (value === null || value === false || value === 0) return false;
-  if (typeof value === 'string') return value.trim() !== '' && !isSuccessCode(value) && !/^(no|none|false|null|n\/a)$/i.test(value.trim());
+  if (typeof value === 'string') return value.trim() !== '' && !isSuccessCode(value) && !NOTHING.test(value.trim());
   if (typeof value === 'number') return !SUCCESS_CODE.test(String(value));
   if (Array.isArray(value)) return value.length > 0;
   if (!isObject(value)) return true;

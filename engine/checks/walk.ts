@@ -14,7 +14,8 @@ export interface Member {
   above: readonly string[];
 }
 
-const MAX_MEMBERS = 20_000;
+/** Values that are looked at, at most; a body of a few megabytes can hold millions. */
+const MAX_VALUES = 20_000;
 const MAX_DEPTH = 32;
 
 export function normalise(name: string): string {
@@ -25,13 +26,18 @@ export function normalise(name: string): string {
 export function membersOf(value: Json, maxDepth = MAX_DEPTH): Member[] {
   const members: Member[] = [];
   let level: { value: Json; path: (string | number)[]; above: string[] }[] = [{ value, path: [], above: [] }];
-  for (let depth = 1; level.length > 0 && depth <= maxDepth && members.length < MAX_MEMBERS; depth++) {
+  let left = MAX_VALUES;
+  for (let depth = 1; level.length > 0 && depth <= maxDepth; depth++) {
     const next: typeof level = [];
     for (const node of level) {
       if (Array.isArray(node.value)) {
-        node.value.forEach((item, index) => next.push({ value: item, path: [...node.path, index], above: node.above }));
+        for (const [index, item] of node.value.slice(0, left).entries()) {
+          left -= 1;
+          next.push({ value: item, path: [...node.path, index], above: node.above });
+        }
       } else if (isObject(node.value)) {
-        for (const [key, member] of Object.entries(node.value)) {
+        for (const [key, member] of Object.entries(node.value).slice(0, left)) {
+          left -= 1;
           const path = [...node.path, key];
           const name = normalise(key);
           members.push({ key, name, value: member, pointer: pointerOf(path), depth: path.length, above: node.above });
@@ -49,9 +55,10 @@ export function leavesOf(value: Json, nesting = 3): Set<string> {
   const leaves = new Set<string>();
   const visit = (node: Json, left: number): void => {
     const stack: Json[] = [node];
-    while (stack.length > 0 && leaves.size < MAX_MEMBERS) {
+    while (stack.length > 0 && leaves.size < MAX_VALUES) {
       const current = stack.pop();
-      if (Array.isArray(current)) stack.push(...current);
+      // Element by element: a call takes no more than some ten thousand arguments.
+      if (Array.isArray(current)) for (const item of current) stack.push(item);
       else if (isObject(current)) {
         for (const [key, member] of Object.entries(current)) {
           leaves.add(key);

@@ -23,15 +23,18 @@ const HEADINGS: Record<CauseKind, string> = {
 /** Links shown of a cause before the rest is folded away. */
 const LINKS_SHOWN = 5;
 
+/** So few causes are shown with everything. */
+const UNFOLDED = 2;
+
 /** The section of causes, worst kind first. */
 export function causes({ results }: WholeRun, register: Register, command: string): Markup {
   const all = causesOf(results);
   if (all.length === 0) return html`<section id="_causes"><h2>Nothing went wrong</h2></section>`;
   const kinds = [...new Set(all.map(({ kind }) => kind))];
-  const groups = kinds.map((kind, index) => {
+  const groups = kinds.map((kind) => {
     const same = all.filter((cause) => cause.kind === kind);
     return html`<h3>${HEADINGS[kind]} <small>${count(same.length, 'cause')}</small></h3>
-${same.map((cause, place) => article(cause, register, command, index + place === 0))}`;
+${same.map((cause) => article(cause, register, command, all.length <= UNFOLDED))}`;
   });
   return html`<section id="_causes"><h2>What went wrong, by cause</h2>
 ${groups}
@@ -39,7 +42,7 @@ ${groups}
 `;
 }
 
-/** What it is, who has to act and where it shows stand open; the rest is folded, but for the first of all. */
+/** What it is, who has to act and where it shows stand open; the rest is folded, so that many causes fit a screen. */
 function article(cause: Cause, register: Register, command: string, unfolded: boolean): Markup {
   const { kind, blame, message, finding, first, scenarios } = cause;
   const curl = finding?.curl ?? null;

@@ -1,6 +1,6 @@
 /**
- * The script of the HTML report. It filters, follows links into folded scenarios, copies, and unfolds what is printed; it never makes markup. The
- * page can be read without it. Kept as text because the page has to carry it, and its hash, as it is.
+ * The script of the HTML report. It filters, follows links into folded scenarios, copies, and unfolds what is printed; it
+ * never makes markup. The page can be read without it. Kept as text because the page has to carry it, and its hash, as it is.
  */
 
 /** JavaScript without imports, for browsers of the last years. */

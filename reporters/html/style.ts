@@ -56,7 +56,7 @@ dd { margin: 0 0 .5rem; overflow-wrap: anywhere; }
 .legend { display: flex; flex-wrap: wrap; gap: 0 1.25rem; padding: 0; list-style: none; font-weight: 600; }
 .legend .pass { color: var(--pass); } .legend .warn { color: var(--warn); } .legend .inconclusive { color: var(--open); }
 .legend .fail, .legend .error { color: var(--fail); } .legend .skip { color: var(--soft); }
-.glance { display: grid; grid-template-columns: repeat(auto-fit, minmax(14rem, 1fr)); gap: .4rem 1.5rem; margin: .75rem 0; }
+.glance { display: grid; grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr)); gap: .4rem 1.5rem; margin: .75rem 0; }
 .glance dt { font-size: .85rem; font-weight: normal; color: var(--soft); }
 .glance dd { margin: 0; }
 nav { display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin: 1rem 0; }

@@ -22,7 +22,7 @@ export interface Cause {
   scenarios: string[];
 }
 
-/** The causes of everything that is not a pass, worst kind first, else in the order of the results. */
+/** The causes of everything that is not a pass: the worst kind first, then what spoiled the most, then as they came. */
 export function causesOf(results: readonly ScenarioResult[]): Cause[] {
   const causes = new Map<string, Cause>();
   for (const result of results) {
@@ -32,7 +32,8 @@ export function causesOf(results: readonly ScenarioResult[]): Cause[] {
       else if (!known.scenarios.includes(result.id)) known.scenarios.push(result.id);
     }
   }
-  return [...causes.values()].sort((a, b) => CAUSE_KINDS.indexOf(a.kind) - CAUSE_KINDS.indexOf(b.kind));
+  const rank = ({ kind }: Cause): number => CAUSE_KINDS.indexOf(kind);
+  return [...causes.values()].sort((a, b) => rank(a) - rank(b) || b.scenarios.length - a.scenarios.length);
 }
 
 function causesIn(result: ScenarioResult): Cause[] {
