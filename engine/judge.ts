@@ -3,15 +3,18 @@ import type { Blame, ExitCode, Finding, Judgement, Obstacle, RunVerdict, Scenari
 import { EXIT_CODES, unreachable } from './model.ts';
 
 /**
- * The verdict of a scenario that ran. A missed must fails it whatever else is known; refused credentials and a missing
- * condition leave it open; a missed should warns. Adding a finding never improves a verdict.
+ * The verdict of a scenario that ran. A must that the service missed fails it whatever else is known; refused credentials,
+ * a connection that never came about and a missing condition leave it open; a missed should warns. Adding a finding never improves a verdict.
  */
 export function judgeScenario(findings: readonly Finding[], obstacle: Obstacle | null, open: string | null): Judgement {
   const missed = findings.filter((finding) => finding.level === 'must');
-  const failing = missed.find((finding) => finding.blame !== 'configuration');
+  const failing = missed.find(({ blame }) => blame === 'service' || blame === 'kit');
   if (failing) return { verdict: 'fail', reason: failing.message, blame: failing.blame };
-  const configured = missed[0];
-  if (configured) return { verdict: 'inconclusive', reason: `${configured.message}: the credentials are refused`, blame: 'configuration' };
+  const excused = missed[0];
+  if (excused) {
+    const because = excused.blame === 'network' ? 'no connection came about' : 'the credentials are refused';
+    return { verdict: 'inconclusive', reason: `${excused.message} (${because})`, blame: excused.blame };
+  }
   if (obstacle !== null) return { verdict: 'inconclusive', ...reasonOf(obstacle) };
   if (open !== null) return { verdict: 'inconclusive', reason: open, blame: 'service' };
   const warning = findings[0];
@@ -31,7 +34,7 @@ function reasonOf(obstacle: Obstacle): { reason: string; blame: Blame } {
     case 'control':
       return { reason: `The same request without the fault was not accepted, so a refusal proves nothing: ${obstacle.detail}`, blame: 'service' };
     case 'unreachable':
-      return { reason: `The target cannot be reached: ${obstacle.detail}`, blame: 'network' };
+      return { reason: obstacle.detail, blame: 'network' };
     case 'stopped':
       return { reason: obstacle.detail, blame: 'configuration' };
     default:

@@ -28,7 +28,7 @@ function begin(started: RunStarted, context: ReporterContext): (event: Event) =>
       heading = [BLANK, suiteHeading(suite, started)];
     },
     result(result) {
-      if (isUnselected(result) && !verbose) return;
+      if (isSaidOnce(result) && !verbose) return;
       screen.log([...heading, scenarioLine(result), ...(verbose ? wireLines(result) : []), ...noteLines(result)]);
       heading = [];
     },
@@ -52,9 +52,13 @@ function begin(started: RunStarted, context: ReporterContext): (event: Event) =>
   };
 }
 
-/** Left out by the user's own choice, which the section of skipped scenarios counts. */
-function isUnselected({ judgement }: ScenarioResult): boolean {
-  return judgement.verdict === 'skip' && judgement.skip === 'not-selected';
+/** Obstacles that keep every scenario from being judged: said once, among the causes. */
+const COMMON_OBSTACLES = ['unreachable', 'stopped', 'no-token'];
+
+/** Left out by the user's own choice, which is counted in the end, or kept from being judged by what stops all alike. */
+function isSaidOnce({ judgement, evidence }: ScenarioResult): boolean {
+  if (judgement.verdict === 'skip') return judgement.skip === 'not-selected';
+  return judgement.verdict === 'inconclusive' && COMMON_OBSTACLES.includes(evidence?.obstacle?.kind ?? '');
 }
 
 function noticeLines({ message, advice }: { message: string; advice: string }): Line[] {

@@ -36,7 +36,7 @@ export function classify(exchange: Exchange, names: FieldNames, control: Exchang
   if (reply.kind === 'no-response') return { kind: 'none', flaw: noAnswer(reply) };
   if (reply.status >= 200 && reply.status < 300) return classifySuccess(exchange, names, control);
   if (reply.status >= 400) return classifyRefusal(exchange, names);
-  return { kind: 'flawed', refusing: false, flaws: [redirected(reply)] };
+  return { kind: 'flawed', refusing: false, flaws: [redirected(reply, exchange.request.url)] };
 }
 
 type Response = Extract<Reply, { kind: 'response' }>;
@@ -145,15 +145,23 @@ function noAnswer(reply: Extract<Reply, { kind: 'no-response' }>): Flaw {
   };
 }
 
-function redirected(reply: Response): Flaw {
+function redirected(reply: Response, from: string): Flaw {
   const location = headerOf(reply.headers, 'location');
-  const to = location === undefined ? '' : ` to ${shorten(location, 120)}`;
+  const to = location === undefined ? '' : ` to ${whither(location, from)}${shorten(location, 120)}`;
   const flaw = flawOf('redirected', 'answer.given', `The service answers with status ${reply.status}${to} instead of an answer`, reply);
   return {
     ...flaw,
     expected: 'an answer at the address of the interface',
     advice: 'Credentials are never sent after a redirect. Serve the operation at this address, or correct the base URL.',
   };
+}
+
+/** What is odd about the place that a redirect names, as the words before it. */
+function whither(location: string, from: string): string {
+  if (!URL.canParse(location, from)) return '';
+  const to = new URL(location, from);
+  if (to.href === new URL(from).href) return 'the same address, ';
+  return to.origin === new URL(from).origin ? '' : 'another host, ';
 }
 
 /** The answer in a line: status and the beginning of the body. */

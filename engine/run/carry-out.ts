@@ -42,7 +42,7 @@ async function takeStep(work: Work, steps: readonly Step[], step: Step, index: n
   const hopeless = step.setup ? await refusedBefore(work, steps, index) : null;
   if (hopeless !== null) return stop(setupObstacle(step, index, hopeless));
   const token = step.operation === 'getToken' ? null : await world.token.get();
-  if (token?.kind === 'none') return stop({ kind: 'no-token', detail: token.detail, blame: token.blame });
+  if (token?.kind === 'none') return stop(world.ending ?? { kind: 'no-token', detail: token.detail, blame: token.blame });
 
   const store = step.operation === 'fetchStore' ? await storeFor(work, step) : null;
   try {

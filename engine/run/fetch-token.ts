@@ -23,6 +23,9 @@ export async function fetchToken(world: World): Promise<FetchedToken> {
   const accepted = classify(exchange, world.input.target.fields, null).kind === 'accepted';
   const token = accepted && json !== undefined ? findToken(json, world.input.target.fields) : null;
   if (token === null || json === undefined) return reasonFor(exchange);
+  if (/[^\x20-\x7e]/.test(token.value)) {
+    return { kind: 'none', detail: 'the access token holds characters that no header can carry (RFC 6750 section 2.1)', blame: 'service' };
+  }
   return { kind: 'token', value: token.value, lifetimeSeconds: tokenLifetime(json) };
 }
 
