@@ -10,6 +10,7 @@ export const PROBLEM_CODES = [
   'bad-duration',
   'bad-json',
   'bad-number',
+  'bad-record',
   'bad-schema',
   'bad-suite',
   'bad-target-file',

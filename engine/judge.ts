@@ -10,6 +10,7 @@ export function judgeScenario(findings: readonly Finding[], obstacle: Obstacle |
   const missed = findings.filter((finding) => finding.level === 'must');
   const failing = missed.find(({ blame }) => blame === 'service' || blame === 'kit');
   if (failing) return { verdict: 'fail', reason: failing.message, blame: failing.blame };
+  if (obstacle?.kind === 'unreachable') return { verdict: 'inconclusive', ...reasonOf(obstacle) };
   const excused = missed[0];
   if (excused) {
     const because = excused.blame === 'network' ? 'no connection came about' : 'the credentials are refused';

@@ -4,7 +4,7 @@ import { unreachable } from '../engine/model.ts';
 import type { ReporterFactory } from './support/context.ts';
 
 export type { ReporterContext, ReporterFactory, Sink, Verbosity } from './support/context.ts';
-export type { Report } from './support/report.ts';
+export type { LastingEvent, Report } from './support/report.ts';
 export { eventsOfReport } from './support/report.ts';
 
 /** Names by which `--reporter` asks for a format. */

@@ -65,18 +65,9 @@ function classifySuccess(exchange: Exchange, names: FieldNames, control: Exchang
   if (reading.kind === 'empty') return { kind: 'accepted', json: undefined };
   const flaws = bodyFlaws(reply);
   if (reading.kind === 'broken' || flaws.length > 0) return { kind: 'flawed', refusing: false, flaws };
-  const accepted = control === null ? undefined : jsonOf(control.reply);
-  const failure =
-    accepted === undefined ? declaredFailure(reading.value, names) : failureAgainst(reading.value, accepted, names);
-  const found = findFailure(reading.value, names, sentJson(exchange));
-  const hidden = failure ?? (control !== null && accepted === undefined ? bareFailure(found) : null);
-  if (hidden === null) return { kind: 'accepted', json: reading.value };
-  return refusalOf(reply, found);
-}
-
-/** Where accepted requests are answered without a body, a body with code and message is a failure. */
-function bareFailure({ code, message }: Failure): string | null {
-  return code !== null && !code.guessed && message !== null && !message.guessed ? code.value : null;
+  const failure = control === null ? declaredFailure(reading.value, names) : failureAgainst(reading.value, jsonOf(control.reply), names);
+  if (failure === null) return { kind: 'accepted', json: reading.value };
+  return refusalOf(reply, findFailure(reading.value, names, sentJson(exchange)));
 }
 
 function classifyRefusal(exchange: Exchange, names: FieldNames): Answer {

@@ -10,7 +10,7 @@ import { membersOf } from './walk.ts';
 const TOKEN_NAMES = ['accesstoken', 'token', 'bearertoken', 'authtoken', 'jwt', 'bearer', 'idtoken'];
 const LIFETIME_NAMES = /^(expiresin|expires|expiresinseconds|expiry|ttl|lifetime|validfor|maxage)$/;
 
-/** The access token of an answer: under the names that services use, else the only text that can be one. */
+/** The access token of an answer, masked or not: under the names that services use, else the only text that can be one. */
 export function findToken(json: Json, names: FieldNames): Found | null {
   const byTarget = namedByTarget(json, names.accessToken)[0];
   if (byTarget) return { value: byTarget.value, pointer: byTarget.pointer, guessed: false };
@@ -21,7 +21,7 @@ export function findToken(json: Json, names: FieldNames): Found | null {
     const member = texts.find((candidate) => candidate.name === name && !/^bearer$/i.test(candidate.value));
     if (member) return { value: member.value, pointer: member.pointer, guessed: false };
   }
-  const long = texts.filter(({ value }) => /^[\w.~+/=-]{16,}$/.test(value));
+  const long = texts.filter(({ value }) => /^([\w.~+/=-]{16,}|\[ORDER_ACCESS_TOKEN\])$/.test(value));
   return long.length === 1 && long[0] ? { value: long[0].value, pointer: long[0].pointer, guessed: true } : null;
 }
 

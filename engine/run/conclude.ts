@@ -67,6 +67,11 @@ export function failedByKit(scenario: Scenario, requirements: ReadonlyMap<string
   return without(scenario, requirements, { verdict: 'error', reason: known.message, stack: known.stack ?? '' }, timing);
 }
 
+/** The result of a scenario that a record cannot answer for. */
+export function openUntilRun(scenario: Scenario, requirements: ReadonlyMap<string, Requirement>, reason: string, timing: Timing): ScenarioResult {
+  return without(scenario, requirements, { verdict: 'inconclusive', reason, blame: 'configuration' }, timing);
+}
+
 function without(scenario: Scenario, requirements: ReadonlyMap<string, Requirement>, judgement: Judgement, timing: Timing): ScenarioResult {
   return { ...headOf(scenario, requirements), judgement, findings: [], observations: [], notes: [], knownFailure: null, ...timing, evidence: null };
 }

@@ -67,7 +67,9 @@ function findingRows(finding: Finding, register: Register, result: ScenarioResul
 
 function unjudgedRows(register: Register, { requirements, evidence }: ScenarioResult): Row[] {
   const last = evidence?.exchanges.at(-1);
-  const rows = requirements.map((id): Row => ['Requirement', requirementLine(register, id)]);
+  const [first, ...others] = requirements;
+  const more = others.length > 0 ? ` (and ${others.length} more)` : '';
+  const rows: Row[] = first === undefined ? [] : [['Requirement', `${requirementLine(register, first)}${more}`]];
   return last === undefined ? rows : [...rows, ...exchangeRows(last)];
 }
 
