@@ -15,13 +15,22 @@ export interface Wanted {
 export interface Look {
   verbosity: ReporterContext['verbosity'];
   command: string;
+  /** Whether a terminal may show what runs now; false for a run that is over. */
+  live?: boolean;
 }
 
 /** All reporters of a run. */
 export interface Outputs {
   tell(event: Event): void;
   /** Closes files; gives what went wrong in reporters, as texts. */
-  close(): string[];
+  close(): Promise<string[]>;
+}
+
+/** A reporter with what it writes to. */
+export interface Output {
+  name: string;
+  reporter: Reporter;
+  close(): void | Promise<void>;
 }
 
 /** Bytes that are gathered before a file is written. */
@@ -57,68 +66,108 @@ function placeOf(file: string | null): string | null {
 
 /** @throws InputError where a file cannot be written */
 export async function openOutputs(wanted: readonly Wanted[], look: Look): Promise<Outputs> {
-  const failures: string[] = [];
-  const guarded: { name: string; reporter: Reporter; close(): void }[] = [];
+  const outputs: Output[] = [];
   for (const { name, file } of wanted) {
     const create = await loadReporter(name);
-    const { sink, close } = file === null ? standardOutput() : openFile(file);
+    const { sink, close } = file === null ? standardOutput() : openFile(file, 'w');
     const summary = name === 'github' ? jobSummary() : null;
-    const terminal = file === null && process.stdout.isTTY === true;
-    const context: ReporterContext = {
-      ...look,
-      sink,
-      ...(summary === null ? {} : { summary: summary.sink }),
-      colour: terminal && (process.env['NO_COLOR'] ?? '') === '' && process.env['TERM'] !== 'dumb',
-      interactive: terminal && process.env['CI'] === undefined && process.env['TERM'] !== 'dumb',
-      columns: process.stdout.columns ?? 100,
-    };
-    guarded.push({
+    const reporter = create({ ...contextOf(look, file === null), sink, ...(summary === null ? {} : { summary: summary.sink }) });
+    outputs.push({
       name,
-      reporter: create(context),
-      close() {
-        close();
-        summary?.close();
+      reporter,
+      async close() {
+        await close();
+        await summary?.close();
       },
     });
   }
-  const guard = (name: string, act: () => void) => {
-    try {
-      act();
-      return true;
-    } catch (error) {
-      failures.push(`the reporter ${name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-      return false;
-    }
+  return fanOut(outputs);
+}
+
+function contextOf({ verbosity, command, live = true }: Look, onStandardOutput: boolean): Omit<ReporterContext, 'sink'> {
+  const terminal = onStandardOutput && process.stdout.isTTY === true && process.env['TERM'] !== 'dumb';
+  return {
+    verbosity,
+    command,
+    colour: terminal && (process.env['NO_COLOR'] ?? '') === '',
+    interactive: terminal && live && process.env['CI'] === undefined,
+    columns: process.stdout.columns ?? 100,
   };
-  const broken = new Set<string>();
+}
+
+/** Tells every event to every reporter. One that fails is told nothing more; the others go on as if it were not there. */
+export function fanOut(outputs: readonly Output[]): Outputs {
+  const failures: string[] = [];
+  const broken = new Set<Output>();
+  const fail = (output: Output, error: unknown) => {
+    if (!broken.has(output)) failures.push(`the reporter ${output.name} failed: ${described(error)}`);
+    broken.add(output);
+  };
   return {
     tell(event) {
-      for (const { name, reporter } of guarded) {
-        if (!broken.has(name) && !guard(name, () => reporter.event(event))) broken.add(name);
+      for (const output of outputs) {
+        try {
+          if (!broken.has(output)) output.reporter.event(event);
+        } catch (error) {
+          fail(output, error);
+        }
       }
     },
-    close() {
-      for (const { name, close } of guarded) guard(name, close);
+    async close() {
+      for (const output of outputs) {
+        try {
+          await output.close();
+        } catch (error) {
+          fail(output, error);
+        }
+      }
       return failures;
     },
   };
 }
 
-interface Open {
-  sink: Sink;
-  close(): void;
+/** A full disk is told in the words of the system, a fault of the kit with its stack. */
+function described(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return 'code' in error ? error.message : (error.stack ?? error.message);
 }
 
+interface Open {
+  sink: Sink;
+  close(): void | Promise<void>;
+}
+
+/** Node tells of a closed pipe or a full disk after the write. */
 function standardOutput(): Open {
-  return { sink: { write: (text) => process.stdout.write(text) }, close() {} };
+  let lost: Error | null = null;
+  const onError = (error: Error) => {
+    lost ??= error;
+  };
+  process.stdout.on('error', onError);
+  const check = () => {
+    if (lost !== null) throw lost;
+  };
+  return {
+    sink: {
+      write(text) {
+        check();
+        process.stdout.write(text);
+      },
+    },
+    async close() {
+      await new Promise<void>((resolve) => setImmediate(resolve));
+      process.stdout.off('error', onError);
+      check();
+    },
+  };
 }
 
 /** Written in chunks and in order; a full disk or a vanished folder shows as an exception of the write. */
-function openFile(path: string): Open {
+function openFile(path: string, flags: 'w' | 'a'): Open {
   let descriptor: number;
   try {
     mkdirSync(dirname(resolve(path)), { recursive: true });
-    descriptor = openSync(path, 'w');
+    descriptor = openSync(path, flags);
   } catch (error) {
     throw new InputError([problem('file-unwritable', `cannot write ${path}: ${String(error)}`, 'check the path and its permissions')]);
   }
@@ -128,7 +177,7 @@ function openFile(path: string): Open {
     const text = waiting.join('');
     waiting = [];
     length = 0;
-    writeSync(descriptor, text);
+    writeWhole(descriptor, Buffer.from(text));
   };
   return {
     sink: {
@@ -148,10 +197,13 @@ function openFile(path: string): Open {
   };
 }
 
+/** The system may take a part of what it is given. */
+function writeWhole(descriptor: number, bytes: Buffer): void {
+  for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written);
+}
+
 /** The file in which GitHub's runner collects the summary of a job; null elsewhere. */
 function jobSummary(): Open | null {
   const path = process.env['GITHUB_STEP_SUMMARY'] ?? '';
-  if (path === '') return null;
-  const descriptor = openSync(path, 'a');
-  return { sink: { write: (text) => writeSync(descriptor, text) }, close: () => closeSync(descriptor) };
+  return path === '' ? null : openFile(path, 'a');
 }

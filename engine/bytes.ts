@@ -13,11 +13,18 @@ export const DEFAULT_DEPTH = 256;
  * Bytes as UTF-8 text; other bytes are replaced and told. Of a body with a problem only the beginning is kept.
  * @param received how many bytes arrived, which may be more than there are here
  */
-export function textOf(bytes: Buffer, received: number, problem: ReceivedBody['problem'], maxDepth = DEFAULT_DEPTH): ReceivedBody {
+export function textOf(
+  bytes: Buffer,
+  received: number,
+  problem: ReceivedBody['problem'],
+  maxDepth = DEFAULT_DEPTH,
+): ReceivedBody {
   if (problem !== null) return { text: beginningOf(bytes), bytes: received, problem };
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-    return isDeeperThan(text, maxDepth) ? { text: beginningOf(bytes), bytes: received, problem: 'too-deep' } : { text, bytes: received, problem };
+    return isDeeperThan(text, maxDepth)
+      ? { text: beginningOf(bytes), bytes: received, problem: 'too-deep' }
+      : { text, bytes: received, problem };
   } catch {
     return { text: beginningOf(bytes), bytes: received, problem: 'not-utf8' };
   }

@@ -11,7 +11,7 @@ export function judgeScenario(findings: readonly Finding[], obstacle: Obstacle |
   const failing = missed.find(({ blame }) => blame === 'service' || blame === 'kit');
   if (failing) return { verdict: 'fail', reason: failing.message, blame: failing.blame };
   if (obstacle?.kind === 'unreachable') return { verdict: 'inconclusive', ...reasonOf(obstacle) };
-  const excused = missed[0];
+  const excused = findings.find(({ blame }) => blame === 'configuration' || blame === 'network');
   if (excused) {
     const because = excused.blame === 'network' ? 'no connection came about' : 'the credentials are refused';
     return { verdict: 'inconclusive', reason: `${excused.message} (${because})`, blame: excused.blame };

@@ -54,7 +54,13 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-const DEFAULTS = { maxKeptBytes: 32 << 20, maxDepth: DEFAULT_DEPTH, requestTimeoutMs: 10_000, maxConnections: 1_000, secretPath: '' };
+const DEFAULTS = {
+  maxKeptBytes: 32 << 20,
+  maxDepth: DEFAULT_DEPTH,
+  requestTimeoutMs: 10_000,
+  maxConnections: 1_000,
+  secretPath: '',
+};
 /** How often connections are looked at that take too long. */
 const CHECK_MS = 1_000;
 
@@ -171,7 +177,10 @@ function answer(request: IncomingMessage, response: ServerResponse, status: numb
 }
 
 /** Resolves when the body ended, was cut, or grew beyond the limit; never rejects. */
-function receive(request: IncomingMessage, { maxBodyBytes, maxDepth }: Pick<Required<ListenLimits>, 'maxBodyBytes' | 'maxDepth'>): Promise<Callback['body']> {
+function receive(
+  request: IncomingMessage,
+  { maxBodyBytes, maxDepth }: Pick<Required<ListenLimits>, 'maxBodyBytes' | 'maxDepth'>,
+): Promise<Callback['body']> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   return new Promise((resolve) => {

@@ -115,7 +115,16 @@ async function judgeOne(world: World, bench: Bench, scenario: Scenario): Promise
 function trailOf(world: World, scenario: Scenario): Promise<Trail> {
   if (world.ending !== null) return Promise.resolve({ ...emptyTrail(), obstacle: world.ending });
   const plain = scenario.steps.every(({ fault, twin, expect }) => fault === null && twin === null && expect.answer === 'accepted' && !expect.callback);
-  return plain ? shared(world, scenario.id, scenario.steps) : carryOut(world, scenario.id, scenario.steps);
+  return plain ? shared(world, scenario.id, scenario.steps).then((trail) => asOf(scenario, trail)) : carryOut(world, scenario.id, scenario.steps);
+}
+
+/** A shared trail may have been carried out to set up another scenario: here its steps play the part that this one gives them. */
+function asOf({ steps }: Scenario, trail: Trail): Trail {
+  const exchanges = trail.exchanges.map((exchange): Exchange => {
+    if (exchange.step === null || exchange.role === 'token' || exchange.role === 'cleanup') return exchange;
+    return { ...exchange, role: steps[exchange.step]?.setup ? 'setup' : 'judged' };
+  });
+  return { ...trail, exchanges };
 }
 
 function evidenceOf({ exchanges, waits, control, guessedIds, obstacle }: Trail, serve: boolean | null, reference: Exchange | null): Evidence {

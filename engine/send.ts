@@ -57,13 +57,22 @@ const REPEATABLE: readonly Operation[] = ['getToken', 'validateCart', 'fetchStor
 
 export function createSender(given: SendLimits, { tls = {}, proxies = {}, onRepeat }: SendOptions = {}): Sender {
   const limits: Limits = { ...DEFAULT_LIMITS, ...given };
-  const connections = createConnections({ timeoutMs: limits.timeoutMs, maxHeaderBytes: limits.maxHeaderBytes, tls, proxies });
+  const connections = createConnections({
+    timeoutMs: limits.timeoutMs,
+    maxHeaderBytes: limits.maxHeaderBytes,
+    tls,
+    proxies,
+  });
   const attempt = async (request: ResolvedRequest, deadline: number, fresh: boolean, signal?: AbortSignal) => {
     const { origin } = new URL(request.url);
     const connection = connections.lease(origin, fresh);
     const reply = await exchange(connection, request, limits, deadline, signal);
     const reused = connection.isReused();
-    const whole = reply.kind === 'response' && reply.body.problem !== 'timeout' && reply.body.problem !== 'cut' && reply.body.problem !== 'too-large';
+    const whole =
+      reply.kind === 'response' &&
+      reply.body.problem !== 'timeout' &&
+      reply.body.problem !== 'cut' &&
+      reply.body.problem !== 'too-large';
     if (whole && !fresh) connections.giveBack(origin, connection);
     else await connections.discard(connection);
     return { reply, reused };
@@ -75,7 +84,13 @@ export function createSender(given: SendLimits, { tls = {}, proxies = {}, onRepe
       const deadline = begin + limits.timeoutMs;
       const repeatable = REPEATABLE.includes(request.operation);
       let { reply, reused } = await attempt(request, deadline, request.newConnection || !repeatable, signal);
-      if (repeatable && reused && reply.kind === 'no-response' && reply.cause === 'closed' && signal?.aborted !== true) {
+      if (
+        repeatable &&
+        reused &&
+        reply.kind === 'no-response' &&
+        reply.cause === 'closed' &&
+        signal?.aborted !== true
+      ) {
         onRepeat?.(request, reply.detail);
         ({ reply } = await attempt(request, deadline, true, signal));
       }
@@ -95,7 +110,13 @@ interface Progress {
 }
 
 /** @param deadline on the clock of `performance.now()` */
-function exchange(connection: Connection, request: ResolvedRequest, limits: Limits, deadline: number, signal?: AbortSignal): Promise<Reply> {
+function exchange(
+  connection: Connection,
+  request: ResolvedRequest,
+  limits: Limits,
+  deadline: number,
+  signal?: AbortSignal,
+): Promise<Reply> {
   const url = new URL(request.url);
   const progress: Progress = { sent: false, status: null, headers: [], chunks: [], bytes: 0 };
   return new Promise((resolve) => {
@@ -114,7 +135,12 @@ function exchange(connection: Connection, request: ResolvedRequest, limits: Limi
     const fail = (error: Error) => {
       if (progress.status !== null) finish(error instanceof TimeoutError ? 'timeout' : 'cut');
       else if (end()) {
-        const reach = { host: url.host, secure: url.protocol === 'https:', connected: connection.isConnected(), sent: progress.sent };
+        const reach = {
+          host: url.host,
+          secure: url.protocol === 'https:',
+          connected: connection.isConnected(),
+          sent: progress.sent,
+        };
         resolve(noResponse(error, reach));
       }
     };
@@ -173,9 +199,20 @@ function headersOf(raw: unknown, parsed: Record<string, string | string[] | unde
     const texts = raw.map((part) => (Buffer.isBuffer(part) ? part.toString('latin1') : String(part)));
     return Array.from({ length: texts.length / 2 }, (_, index) => [texts[2 * index] ?? '', texts[2 * index + 1] ?? '']);
   }
-  return Object.entries(parsed).flatMap(([name, value]) => [value ?? []].flat().map((each): [string, string] => [name, each]));
+  return Object.entries(parsed).flatMap(([name, value]) =>
+    [value ?? []].flat().map((each): [string, string] => [name, each]),
+  );
 }
 
-async function responseOf({ status, headers, chunks, bytes }: Progress, problem: ReceivedBody['problem'], limits: Limits): Promise<Reply> {
-  return { kind: 'response', status: status ?? 0, headers, body: await bodyOf(chunks, bytes, headers, problem, limits) };
+async function responseOf(
+  { status, headers, chunks, bytes }: Progress,
+  problem: ReceivedBody['problem'],
+  limits: Limits,
+): Promise<Reply> {
+  return {
+    kind: 'response',
+    status: status ?? 0,
+    headers,
+    body: await bodyOf(chunks, bytes, headers, problem, limits),
+  };
 }

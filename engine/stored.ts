@@ -106,7 +106,7 @@ export interface Rejudged {
 
 /** Every scenario of today's suites, judged from the stored evidence; what the evidence cannot show is inconclusive. */
 export function judgeAgain(stored: StoredRun, today: Today): Rejudged {
-  const { started, results, finished } = stored;
+  const { started, results } = stored;
   const bench = benchOf(today);
   const known = new Map(results.map((result) => [result.id, result]));
   const planned = plan(today.suites, [], { ...today.target, callbackUrl: started.target.callbackUrl });
@@ -120,7 +120,7 @@ export function judgeAgain(stored: StoredRun, today: Today): Rejudged {
   const notices = stored.events.filter(({ type }) => type === 'notice');
   const told = fresh.map((result): Lasting => ({ type: 'scenario-finished', result }));
   const begin = startedAgain(started, planned, today);
-  return { events: [begin, ...notices, ...told, end], finished: { ...finished, ...end }, differences };
+  return { events: [begin, ...notices, ...told, end], finished: end, differences };
 }
 
 /** Masked secrets stand as their labels in a record: these are what an echo shows there. */

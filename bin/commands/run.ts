@@ -50,7 +50,7 @@ export async function runCommand(patterns: string[], flags: RunFlags): Promise<n
     const outputs = await openOutputs(wanted, { verbosity, command: 'order-conformance run' });
     tellWarnings(settings, place);
     const judged = await judgeRepeatedly({ settings, library, place, planned, flags, matchesSchema }, outputs);
-    const failures = outputs.close();
+    const failures = await outputs.close();
     for (const failure of failures) process.stderr.write(`${failure}\n`);
     return failures.length > 0 && judged === EXIT_CODES.conformant ? EXIT_CODES.kitError : judged;
   } finally {

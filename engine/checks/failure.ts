@@ -60,7 +60,8 @@ export function findFailure(body: Json, names: FieldNames, sent: Json | null): F
 
 /**
  * Tells members that only repeat the request. By value alone where the name says nothing; a code may well be a number
- * that is a price in the order too, so where the name tells a code or a message the same name has to have been sent.
+ * that is a price in the order too, so of numbers, and where the name tells a code or a message, the same name has to
+ * have been sent.
  */
 function echoesOf(sent: Json | null): (member: Member) => boolean {
   if (sent === null) return () => false;
@@ -68,7 +69,9 @@ function echoesOf(sent: Json | null): (member: Member) => boolean {
   const pairs = new Set(membersOf(sent).map(({ name, value }) => `${name}=${String(value)}`));
   return ({ name, value }) => {
     if (!isScalar(value)) return false;
-    return isTelling(name) ? pairs.has(`${name}=${String(value)}`) : values.has(String(value));
+    const text = String(value);
+    const common = typeof value === 'number' || text.length < 4;
+    return isTelling(name) || common ? pairs.has(`${name}=${text}`) : values.has(text);
   };
 }
 

@@ -25,13 +25,16 @@ export function findToken(json: Json, names: FieldNames): Found | null {
   return long.length === 1 && long[0] ? { value: long[0].value, pointer: long[0].pointer, guessed: true } : null;
 }
 
-/** Every token in an answer of the token endpoint (access, refresh, identity), as secrets. */
-export function secretsIn(json: Json | undefined): Secret[] {
+/**
+ * Every token in an answer of the token endpoint (access, refresh, identity), as secrets.
+ * @param accepted whether a token was issued: in a refusal, what merely looks like a token is a code
+ */
+export function secretsIn(json: Json | undefined, accepted: boolean): Secret[] {
   if (json === undefined) return [];
   const named = membersOf(json).filter(({ name, value }) => /token$|^jwt$|^bearer$/.test(name) && typeof value === 'string');
   const texts = named.map(({ value }) => String(value));
   const found = findToken(json, { errorCode: [], errorMessage: [], accessToken: [], ksOrderId: [], partnerOrderId: [] });
-  if (found !== null) texts.push(found.value);
+  if (found !== null && (accepted || !found.guessed)) texts.push(found.value);
   return texts.map((value) => ({ label: 'ORDER_ACCESS_TOKEN', value }));
 }
 

@@ -1,6 +1,6 @@
 /** What the scenarios of one run share, and how one request of it is sent. */
 import type { SchemaCheck } from '../checks/answer-checks.ts';
-import { jsonOf } from '../checks/answer.ts';
+import { classify, jsonOf } from '../checks/answer.ts';
 import type { Secret } from '../checks/secrets.ts';
 import { secretsIn } from '../checks/token.ts';
 import type { Ending } from '../judge.ts';
@@ -169,7 +169,10 @@ export async function transmit(
   const sent = await sender.send(request);
   const exchange: Exchange = { id, role, step, request, ...sent };
   if (request.operation === 'createOrder' && !mayExist(sent.reply)) ledger?.refused(id);
-  if (request.operation === 'getToken' && isSuccess(sent.reply)) secretsIn(jsonOf(sent.reply)).forEach(world.secrets.learn);
+  if (request.operation === 'getToken' && isSuccess(sent.reply)) {
+    const accepted = classify(exchange, world.input.target.fields, null).kind === 'accepted';
+    secretsIn(jsonOf(sent.reply), accepted).forEach(world.secrets.learn);
+  }
   world.tell({ type: 'exchange', scenario, exchange: world.secrets.redact(exchange) });
   return exchange;
 }

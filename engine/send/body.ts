@@ -23,7 +23,12 @@ export async function bodyOf(
   return textOf(decoded.bytes, received, decoded.problem, maxDepth);
 }
 
-const DECODERS = { gzip: promisify(gunzip), 'x-gzip': promisify(gunzip), deflate: promisify(inflate), br: promisify(brotliDecompress) };
+const DECODERS = {
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+};
 
 interface Decoded {
   bytes: Buffer;

@@ -116,7 +116,10 @@ function direct(origin: string, connector: buildConnector.connector, maxHeaderSi
 }
 
 /** What goes on behind a proxy is not seen, so that a connection through it counts as new, and serves once. */
-function throughProxy({ timeoutMs, maxHeaderBytes, proxies }: ConnectionOptions, tls: buildConnector.BuildOptions): Connection {
+function throughProxy(
+  { timeoutMs, maxHeaderBytes, proxies }: ConnectionOptions,
+  tls: buildConnector.BuildOptions,
+): Connection {
   const agent = new EnvHttpProxyAgent({
     // Never undefined: undici would look into the environment itself.
     httpProxy: proxies.http ?? '',
@@ -130,7 +133,13 @@ function throughProxy({ timeoutMs, maxHeaderBytes, proxies }: ConnectionOptions,
     requestTls: { ...tls, timeout: timeoutMs },
     proxyTls: { ...tlsOptions({}), timeout: timeoutMs },
   });
-  return { dispatcher: agent, isReused: () => false, isConnected: () => false, served: () => {}, destroy: () => agent.destroy() };
+  return {
+    dispatcher: agent,
+    isReused: () => false,
+    isConnected: () => false,
+    served: () => {},
+    destroy: () => agent.destroy(),
+  };
 }
 
 /** NODE_TLS_REJECT_UNAUTHORIZED has no effect: checks are asked for by name. */

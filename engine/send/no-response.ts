@@ -22,7 +22,12 @@ export interface Reach {
 export function noResponse(error: Error, reach: Reach): Extract<Reply, { kind: 'no-response' }> {
   const cause = causeOf(error, reach);
   const connecting = ['refused', 'dns', 'tls', 'unreachable'].includes(cause) || !reach.sent;
-  return { kind: 'no-response', phase: connecting ? 'connect' : 'answer', cause, detail: sentenceOf(cause, error, reach) };
+  return {
+    kind: 'no-response',
+    phase: connecting ? 'connect' : 'answer',
+    cause,
+    detail: sentenceOf(cause, error, reach),
+  };
 }
 
 const CAUSES: [RegExp, NoReplyCause][] = [
@@ -78,13 +83,35 @@ function sentenceOf(cause: NoReplyCause, error: Error, { host }: Reach): string 
 const TLS_SENTENCES: [RegExp, (host: string) => string][] = [
   [/CERT_HAS_EXPIRED/, () => 'its certificate has expired; renew it at the service'],
   [/CERT_NOT_YET_VALID/, () => 'its certificate is not valid yet; check the clocks of both sides'],
-  [/ALTNAME_INVALID/, (host) => `its certificate is for another host than ${host}; correct the address or the certificate`],
-  [/DEPTH_ZERO_SELF_SIGNED/, () => 'its certificate is self-signed; have it signed by an authority, or give it to the kit as a trusted one (ORDER_TLS_CA)'],
-  [/SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_GET_ISSUER/, () => 'its certificate is signed by an authority that is not known here; give that authority to the kit (ORDER_TLS_CA)'],
-  [/UNABLE_TO_VERIFY_LEAF/, () => 'it sends its certificate without those between it and a known authority; send the whole chain, or give the authority to the kit (ORDER_TLS_CA)'],
+  [
+    /ALTNAME_INVALID/,
+    (host) => `its certificate is for another host than ${host}; correct the address or the certificate`,
+  ],
+  [
+    /DEPTH_ZERO_SELF_SIGNED/,
+    () =>
+      'its certificate is self-signed; have it signed by an authority, or give it to the kit as a trusted one (ORDER_TLS_CA)',
+  ],
+  [
+    /SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_GET_ISSUER/,
+    () =>
+      'its certificate is signed by an authority that is not known here; give that authority to the kit (ORDER_TLS_CA)',
+  ],
+  [
+    /UNABLE_TO_VERIFY_LEAF/,
+    () =>
+      'it sends its certificate without those between it and a known authority; send the whole chain, or give the authority to the kit (ORDER_TLS_CA)',
+  ],
   [/REVOKED/, () => 'its certificate is revoked; replace it at the service'],
-  [/WRONG_VERSION_NUMBER|PACKET_LENGTH|HTTP_REQUEST/, () => 'what listens there does not speak TLS; check whether the address begins with http: or https:'],
-  [/ALERT.*(CERTIFICATE|UNKNOWN_CA|HANDSHAKE)|CERTIFICATE_REQUIRED/, () => 'it refuses the connection, as services do that ask for a client certificate; give one to the kit (ORDER_TLS_CERT, ORDER_TLS_KEY)'],
+  [
+    /WRONG_VERSION_NUMBER|PACKET_LENGTH|HTTP_REQUEST/,
+    () => 'what listens there does not speak TLS; check whether the address begins with http: or https:',
+  ],
+  [
+    /ALERT.*(CERTIFICATE|UNKNOWN_CA|HANDSHAKE)|CERTIFICATE_REQUIRED/,
+    () =>
+      'it refuses the connection, as services do that ask for a client certificate; give one to the kit (ORDER_TLS_CERT, ORDER_TLS_KEY)',
+  ],
   [/PROTOCOL/, () => 'it offers no version of TLS that is safe to use; offer 1.2 or 1.3'],
 ];
 

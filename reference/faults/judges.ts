@@ -7,8 +7,7 @@ export function acceptedOrders(...but: string[]): string[] {
   return [`create/accepts/${names}`, 'sequences/two-orders-at-once'];
 }
 
-/** Orders that are no orders to hold, or do not have the part at all. */
-export const NOT_HELD = 'hold';
+/** Names of orders that do not have the part. */
 export const WITHOUT_CUSTOMER = ['without-customerInformation', 'without-customer-and-payments'];
 export const WITHOUT_PAYMENTS = ['without-payments', 'without-customer-and-payments'];
 
@@ -38,5 +37,5 @@ export const REFUSED: readonly string[] = [
   'errors/*/{body-*,status}',
 ];
 
-/** Negative cases that only ask that the request is not carried out. */
-export const NOT_CARRIED_OUT: readonly string[] = ['errors/*/{method-*,version-*}'];
+/** Negative cases that only ask that an operation is not carried out; those of another path are of no operation. */
+export const NOT_CARRIED_OUT: readonly string[] = ['{errors/*,token/refuses}/method-*'];

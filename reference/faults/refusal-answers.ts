@@ -74,7 +74,7 @@ const WHICH: readonly { to: AnswerGroup; name: string; words: string }[] = [
 function catchesOf(to: AnswerGroup, change: AnswerChange): readonly string[] {
   if (to === 'access') return ['headers/*/{token,api-key}-*'];
   const all = [...REFUSED, 'token/refuses/!(method-*)'];
-  return change.kind === 'claim' ? [...all, ...NOT_CARRIED_OUT, 'token/refuses/method-*'] : all;
+  return change.kind === 'claim' ? [...all, ...NOT_CARRIED_OUT] : all;
 }
 
 const SUITES = {

@@ -19,11 +19,13 @@ export const scored: readonly Scored[] = library.suites
   .flatMap(({ scenarios }) => scenarios)
   .map((scenario) => ({ scenario, level: levelOf(scenario, requirements) }));
 
-/** Ids of the scenarios that can fail or warn and match one of the patterns, sorted. */
+/** Ids of the scenarios that can fail or warn where everything is offered and match one of the patterns, sorted. */
 export function matching(patterns: readonly string[]): string[] {
   const matchers = patterns.map(matcherOf);
   return scored
-    .filter(({ scenario, level }) => level !== 'open' && matchers.some((matches) => matches(scenario.id)))
+    .filter(({ scenario: { id, lacks }, level }) => {
+      return level !== 'open' && lacks.length === 0 && matchers.some((matches) => matches(id));
+    })
     .map(({ scenario }) => scenario.id)
     .sort();
 }

@@ -311,7 +311,7 @@ describe('what is found stays the same', () => {
   });
 
   test('however deep the body is wrapped', () => {
-    const wrapper = fc.constantFrom<(body: Json) => Json>((body) => ({ data: body }), (body) => ({ response: body }), (body) => [body]);
+    const wrapper = fc.constantFrom<((body: Json) => Json)[]>((body) => ({ data: body }), (body) => ({ response: body }), (body) => [body]);
     fc.assert(
       fc.property(bodies, fc.array(wrapper, { maxLength: 2 }), (body, wrappers) => {
         // A list of texts is only a message under a name, so that a bare text stays one when it is wrapped.
