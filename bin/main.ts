@@ -26,6 +26,15 @@ function withTarget(command: Command): Command {
     .option('--allow-http', 'send credentials over plain http to another machine');
 }
 
+const STORED = 'what --reporter json=FILE or ndjson=FILE wrote, or a folder of .order-conformance/runs';
+
+function withLook(command: Command): Command {
+  return command
+    .option('--reporter <name[=file]>', 'as of run; repeatable', gather, [])
+    .option('--quiet', 'the summary alone')
+    .addOption(new Option('--verbose', 'every exchange').conflicts('quiet'));
+}
+
 function program(finish: (code: number) => void): Command {
   const root = new Command('order-conformance')
     .description('Judges whether a service keeps to the Restaurant Order Integration Service Interface.')
@@ -67,6 +76,22 @@ function program(finish: (code: number) => void): Command {
   withTarget(root.command('cleanup').description('cancel the orders that earlier runs left at the target'))
     .option('--forget', 'forget what cannot be cancelled, once it is settled at the store')
     .action(async (flags) => finish(await (await import('./commands/cleanup.ts')).cleanupCommand(flags)));
+
+  withLook(root.command('report').description('render a stored run in any format').argument('<run>', STORED))
+    .action(async (path: string, flags) => finish(await (await import('./commands/report.ts')).reportCommand(path, flags)));
+
+  withLook(root.command('judge').description('judge a stored run again by the suites of today; nothing is sent').argument('<run>', STORED))
+    .option('--suites <dir>', 'a folder of your own suites; repeatable', gather, [])
+    .option('--target <file>', 'a target file instead of what the record says of the target')
+    .option('--strict', 'a missed should fails the run')
+    .action(async (path: string, flags) => finish(await (await import('./commands/judge.ts')).judgeCommand(path, flags)));
+
+  root
+    .command('explain')
+    .description('tell of a scenario, a requirement or an open question: what is said, sent, passes and fails')
+    .argument('<id>', 'id of a scenario, a requirement or an open question')
+    .option('--suites <dir>', 'a folder of your own suites; repeatable', gather, [])
+    .action(async (id: string, flags) => finish(await (await import('./commands/explain.ts')).explainCommand(id, flags)));
 
   root
     .command('serve')

@@ -3,9 +3,12 @@
 import { EXIT_CODES } from '../engine/model.ts';
 import { main } from './main.ts';
 
-/** Reports to files and the verdict stand although nobody reads standard output any more, or its disk is full. */
+/**
+ * A reader of standard output may go at any time, and its disk may be full: that is told and ends nothing. Where reports
+ * are written, they listen too and tell it (outputs.ts).
+ */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE' || lost) return;
+  if (error.code === 'EPIPE' || lost || process.stdout.listenerCount('error') > 1) return;
   lost = true;
   process.stderr.write(`standard output cannot be written: ${error.message}\n`);
   if (process.exitCode === EXIT_CODES.conformant) process.exitCode = EXIT_CODES.kitError;

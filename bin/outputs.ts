@@ -4,7 +4,13 @@ import { dirname, resolve } from 'node:path';
 import { InputError, type Problem, problem } from '../engine/errors.ts';
 import type { Event, Reporter } from '../engine/model.ts';
 import { suggest } from '../engine/nearest.ts';
-import { loadReporter, REPORTER_NAMES, type ReporterContext, type ReporterName, type Sink } from '../reporters/index.ts';
+import {
+  loadReporter,
+  REPORTER_NAMES,
+  type ReporterContext,
+  type ReporterName,
+  type Sink,
+} from '../reporters/index.ts';
 
 /** What a `--reporter` flag asks for; `file` null for standard output. */
 export interface Wanted {
@@ -48,13 +54,20 @@ export function readReporters(flags: readonly string[]): { wanted: Wanted[]; pro
       return [];
     }
     const file = at === -1 ? null : flag.slice(at + 1);
-    if (file === '') problems.push(problem('file-unwritable', `--reporter ${flag} names no file`, `write --reporter ${name}=FILE`));
+    if (file === '')
+      problems.push(problem('file-unwritable', `--reporter ${flag} names no file`, `write --reporter ${name}=FILE`));
     return [{ name, file }];
   });
   wanted.forEach(({ file }, index) => {
     const first = wanted.findIndex((other) => placeOf(other.file) === placeOf(file));
     if (first === index) return;
-    problems.push(problem('output-conflict', `two reporters write to ${file ?? 'standard output'}`, 'give each a file of its own: --reporter NAME=FILE'));
+    problems.push(
+      problem(
+        'output-conflict',
+        `two reporters write to ${file ?? 'standard output'}`,
+        'give each a file of its own: --reporter NAME=FILE',
+      ),
+    );
   });
   if (!wanted.some(({ file }) => file === null)) wanted.unshift({ name: 'console', file: null });
   return { wanted, problems };
@@ -71,7 +84,11 @@ export async function openOutputs(wanted: readonly Wanted[], look: Look): Promis
     const create = await loadReporter(name);
     const { sink, close } = file === null ? standardOutput() : openFile(file, 'w');
     const summary = name === 'github' ? jobSummary() : null;
-    const reporter = create({ ...contextOf(look, file === null), sink, ...(summary === null ? {} : { summary: summary.sink }) });
+    const reporter = create({
+      ...contextOf(look, file === null),
+      sink,
+      ...(summary === null ? {} : { summary: summary.sink }),
+    });
     outputs.push({
       name,
       reporter,
@@ -84,7 +101,10 @@ export async function openOutputs(wanted: readonly Wanted[], look: Look): Promis
   return fanOut(outputs);
 }
 
-function contextOf({ verbosity, command, live = true }: Look, onStandardOutput: boolean): Omit<ReporterContext, 'sink'> {
+function contextOf(
+  { verbosity, command, live = true }: Look,
+  onStandardOutput: boolean,
+): Omit<ReporterContext, 'sink'> {
   const terminal = onStandardOutput && process.stdout.isTTY === true && process.env['TERM'] !== 'dumb';
   return {
     verbosity,
@@ -169,7 +189,9 @@ function openFile(path: string, flags: 'w' | 'a'): Open {
     mkdirSync(dirname(resolve(path)), { recursive: true });
     descriptor = openSync(path, flags);
   } catch (error) {
-    throw new InputError([problem('file-unwritable', `cannot write ${path}: ${String(error)}`, 'check the path and its permissions')]);
+    throw new InputError([
+      problem('file-unwritable', `cannot write ${path}: ${String(error)}`, 'check the path and its permissions'),
+    ]);
   }
   let waiting: string[] = [];
   let length = 0;

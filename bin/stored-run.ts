@@ -47,8 +47,10 @@ function linesOf(text: string, file: string): LastingEvent[] {
   return lines.flatMap((line, index): LastingEvent[] => {
     const event = parsed(line);
     if (event === undefined && index === lines.length - 1 && index > 0 && !text.endsWith('\n')) return [];
-    if (event === undefined && index === 0) throw broken(file, 'is neither the JSON of a report nor a record of events; it may have been cut');
-    if (!isEvent(event)) throw broken(file, `breaks off or is broken at line ${index + 1}: ${breaches(isEvent.errors)}`);
+    if (event === undefined && index === 0)
+      throw broken(file, 'is neither the JSON of a report nor a record of events; it may have been cut');
+    if (!isEvent(event))
+      throw broken(file, `breaks off or is broken at line ${index + 1}: ${breaches(isEvent.errors)}`);
     return lasting(event as unknown as Event);
   });
 }
@@ -71,7 +73,9 @@ function lasting(event: Event): LastingEvent[] {
 }
 
 function breaches(errors: SchemaError[] | null | undefined): string {
-  const told = (errors ?? []).slice(0, BREACHES_SHOWN).map(({ instancePath, message }) => `${instancePath || 'it'} ${message ?? 'is wrong'}`);
+  const told = (errors ?? [])
+    .slice(0, BREACHES_SHOWN)
+    .map(({ instancePath, message }) => `${instancePath || 'it'} ${message ?? 'is wrong'}`);
   return told.join('; ') || 'it is not JSON';
 }
 
@@ -79,8 +83,11 @@ function breaches(errors: SchemaError[] | null | undefined): string {
 function consistent(run: StoredRun | null, file: string): StoredRun {
   if (run === null) throw broken(file, 'does not begin with the start of a run');
   const { results, finished, started, whole } = run;
-  const counted = (verdict: ScenarioResult['judgement']['verdict']) => results.filter(({ judgement }) => judgement.verdict === verdict).length;
-  const wrong = Object.entries(finished.summary).some(([verdict, number]) => counted(verdict as Parameters<typeof counted>[0]) !== number);
+  const counted = (verdict: ScenarioResult['judgement']['verdict']) =>
+    results.filter(({ judgement }) => judgement.verdict === verdict).length;
+  const wrong = Object.entries(finished.summary).some(
+    ([verdict, number]) => counted(verdict as Parameters<typeof counted>[0]) !== number,
+  );
   const ids = new Set(results.map(({ id }) => id));
   const lost = started.scenarios.filter(({ id }) => !ids.has(id)).length;
   if (whole && (wrong || lost > 0)) throw broken(file, 'does not hold the scenarios that its own end counts');
@@ -89,6 +96,10 @@ function consistent(run: StoredRun | null, file: string): StoredRun {
 
 function broken(file: string, what: string): InputError {
   return new InputError([
-    problem('bad-record', `${shownPath(file)} ${what}`, 'give the file that --reporter json=FILE or ndjson=FILE wrote, or a folder of .order-conformance/runs'),
+    problem(
+      'bad-record',
+      `${shownPath(file)} ${what}`,
+      'give the file that --reporter json=FILE or ndjson=FILE wrote, or a folder of .order-conformance/runs',
+    ),
   ]);
 }

@@ -31,6 +31,7 @@ export const PROBLEM_CODES = [
   'unknown-dialect',
   'unknown-fault',
   'unknown-fixture',
+  'unknown-id',
   'unknown-option',
   'unknown-placeholder',
   'unknown-reporter',

@@ -93,9 +93,9 @@ export async function startListener({ host, port }: ListenAddress, given: Listen
   });
   server.on('connection', crowd.enter);
   server.on('clientError', (_error, socket) => {
+    if (!socket.writable) return void socket.destroy();
     log.uncounted.malformed += 1;
-    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
-    else socket.destroy();
+    socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -153,7 +153,9 @@ function createCrowd(limit: number) {
       heard(socket);
       socket.once('close', () => open.delete(socket));
       const [oldest] = open;
-      if (open.size > limit) oldest?.destroy();
+      if (open.size <= limit || oldest === undefined) return;
+      open.delete(oldest);
+      oldest.destroy();
     },
     /** Connections on which nothing was sent yet are none that the server knows of. */
     leave() {

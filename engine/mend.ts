@@ -10,18 +10,38 @@ import { type Change, shownChange } from './mend/change.ts';
 import type { Evidence, Exchange, Finding, Mend, Scenario } from './model.ts';
 
 /** The findings, each with what would mend it. */
-export function withMends({ findings, open }: Checked, scenario: Scenario, evidence: Evidence, rules: Rules): Finding[] {
-  return findings.map((finding) => ({ ...finding, mend: mendOf(finding, { findings, open, notes: [] }, scenario, evidence, rules) }));
+export function withMends(
+  { findings, open }: Checked,
+  scenario: Scenario,
+  evidence: Evidence,
+  rules: Rules,
+): Finding[] {
+  return findings.map((finding) => ({
+    ...finding,
+    mend: mendOf(finding, { findings, open, notes: [] }, scenario, evidence, rules),
+  }));
 }
 
 /** Null where the target has nothing to mend, or where no change that is tried makes the finding go away. */
-export function mendOf(finding: Finding, before: Checked, scenario: Scenario, evidence: Evidence, rules: Rules): Mend | null {
+export function mendOf(
+  finding: Finding,
+  before: Checked,
+  scenario: Scenario,
+  evidence: Evidence,
+  rules: Rules,
+): Mend | null {
   const change = changeFor(finding, before, scenario, evidence, rules);
   return change === null ? null : shownChange(change);
 }
 
 /** The change itself, for who wants to judge it. */
-export function changeFor(finding: Finding, before: Checked, scenario: Scenario, evidence: Evidence, rules: Rules): Change | null {
+export function changeFor(
+  finding: Finding,
+  before: Checked,
+  scenario: Scenario,
+  evidence: Evidence,
+  rules: Rules,
+): Change | null {
   if (finding.blame === 'configuration' || finding.blame === 'network') return null;
   const exchange = evidence.exchanges.find(({ id }) => id === finding.exchange);
   const step = exchange?.step === null || exchange === undefined ? undefined : scenario.steps[exchange.step];
@@ -41,13 +61,19 @@ export function changeFor(finding: Finding, before: Checked, scenario: Scenario,
 /** The evidence as it would be with the change. */
 export function changedBy(change: Change, evidence: Evidence): Evidence {
   if (change.kind === 'answer') {
-    const exchanges = evidence.exchanges.map((exchange) => (exchange.id === change.exchange ? { ...exchange, reply: change.after } : exchange));
+    const exchanges = evidence.exchanges.map((exchange) =>
+      exchange.id === change.exchange ? { ...exchange, reply: change.after } : exchange,
+    );
     return { ...evidence, exchanges };
   }
   const waits = evidence.waits.map((wait) => {
     if (wait.step !== change.step) return wait;
     const rest = wait.others.filter(({ id }) => id !== change.before?.id);
-    return { ...wait, matching: [change.after, ...wait.matching.filter(({ id }) => id !== change.before?.id)], others: rest };
+    return {
+      ...wait,
+      matching: [change.after, ...wait.matching.filter(({ id }) => id !== change.before?.id)],
+      others: rest,
+    };
   });
   return { ...evidence, waits };
 }

@@ -49,7 +49,8 @@ function answerOf(observer: Observer, exchange: Exchange, evidence: Evidence, fi
     case 'token-fields':
       return reply.kind === 'response' ? namesOf(json) : null;
     case 'error-fields':
-      return errorFields(json, fields);
+      // What an acceptance says is no failure, whatever it looks like.
+      return classify(exchange, fields, evidence.control ?? evidence.reference).kind === 'accepted' ? null : errorFields(json, fields);
     case 'token-lifetime': {
       const seconds = json === undefined ? null : tokenLifetime(json);
       return seconds === null ? 'not stated' : `${seconds} s`;

@@ -28,9 +28,20 @@ function formsOf(value: string): string[] {
   return forms;
 }
 
+/** What holds no secret is given back as it is; only what does is made anew. */
 function deep<T>(value: T, mask: (text: string) => string): T {
   if (typeof value === 'string') return mask(value) as T;
-  if (Array.isArray(value)) return value.map((item: unknown) => deep(item, mask)) as T;
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [mask(key), deep(member as unknown, mask)])) as T;
+  if (Array.isArray(value)) {
+    const items = value.map((item: unknown) => deep(item, mask));
+    return (items.every((item, index) => item === value[index]) ? value : items) as T;
+  }
+  let changed = false;
+  const members: [string, unknown][] = [];
+  for (const [key, member] of Object.entries(value) as [string, unknown][]) {
+    const pair: [string, unknown] = [mask(key), deep(member, mask)];
+    changed ||= pair[0] !== key || pair[1] !== member;
+    members.push(pair);
+  }
+  return changed ? (Object.fromEntries(members) as T) : value;
 }

@@ -156,6 +156,7 @@ function headersOf(step: Step, form: boolean, { credentials, accessToken, userAg
 
 function fillPlaceholders(value: Json, context: Context, missing: Set<string>): Json {
   if (typeof value === 'string') {
+    if (!value.includes('${')) return value;
     return value.replaceAll(/\$\{([A-Za-z0-9.]+)\}/g, (whole, name: string) => {
       const found = lookUp(name, context);
       if (found === undefined) missing.add(name);

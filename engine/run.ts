@@ -122,7 +122,8 @@ function trailOf(world: World, scenario: Scenario): Promise<Trail> {
 function asOf({ steps }: Scenario, trail: Trail): Trail {
   const exchanges = trail.exchanges.map((exchange): Exchange => {
     if (exchange.step === null || exchange.role === 'token' || exchange.role === 'cleanup') return exchange;
-    return { ...exchange, role: steps[exchange.step]?.setup ? 'setup' : 'judged' };
+    const role = steps[exchange.step]?.setup ? 'setup' : 'judged';
+    return exchange.role === role ? exchange : { ...exchange, role };
   });
   return { ...trail, exchanges };
 }

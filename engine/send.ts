@@ -1,8 +1,8 @@
 /**
  * Sends one request and records what came of it. No redirect is followed, and no request is repeated but for one case:
  * a service may close a connection that lies idle at any moment (RFC 9112 section 9.5), and a request that is then on its
- * way is lost, or was carried out; which of both cannot be told. So an operation that makes or changes an order always
- * has a connection on which nothing was sent before, where that cannot happen, and is never repeated. The others change
+ * way is lost, or was carried out; which of both cannot be told. So an operation that makes or changes an order has a
+ * new connection, or one that the service promised to keep open (Keep-Alive: timeout=n), and is never repeated. The others change
  * nothing at the store when they come twice: one that is lost so, without a byte of an answer, is sent once more, over a
  * new connection. What is lost on a new connection is never repeated: it is what the service does.
  */
@@ -10,7 +10,7 @@ import type { Dispatcher } from 'undici';
 import { DEFAULT_DEPTH } from './bytes.ts';
 import type { Headers, Operation, ReceivedBody, Reply, ResolvedRequest } from './model.ts';
 import { bodyOf } from './send/body.ts';
-import { type Connection, createConnections, type Proxies, type Tls } from './send/connections.ts';
+import { type Connection, createConnections, type Proxies, type Tls, type Wanted } from './send/connections.ts';
 import { noResponse, TimeoutError } from './send/no-response.ts';
 
 export type { Proxies, Tls } from './send/connections.ts';
@@ -63,9 +63,9 @@ export function createSender(given: SendLimits, { tls = {}, proxies = {}, onRepe
     tls,
     proxies,
   });
-  const attempt = async (request: ResolvedRequest, deadline: number, fresh: boolean, signal?: AbortSignal) => {
+  const attempt = async (request: ResolvedRequest, deadline: number, wanted: Wanted, signal?: AbortSignal) => {
     const { origin } = new URL(request.url);
-    const connection = connections.lease(origin, fresh);
+    const connection = connections.lease(origin, wanted);
     const reply = await exchange(connection, request, limits, deadline, signal);
     const reused = connection.isReused();
     const whole =
@@ -73,7 +73,7 @@ export function createSender(given: SendLimits, { tls = {}, proxies = {}, onRepe
       reply.body.problem !== 'timeout' &&
       reply.body.problem !== 'cut' &&
       reply.body.problem !== 'too-large';
-    if (whole && !fresh) connections.giveBack(origin, connection);
+    if (whole && !request.newConnection) connections.giveBack(origin, connection, promisedMs(reply));
     else await connections.discard(connection);
     return { reply, reused };
   };
@@ -83,7 +83,8 @@ export function createSender(given: SendLimits, { tls = {}, proxies = {}, onRepe
       const begin = performance.now();
       const deadline = begin + limits.timeoutMs;
       const repeatable = REPEATABLE.includes(request.operation);
-      let { reply, reused } = await attempt(request, deadline, request.newConnection || !repeatable, signal);
+      const wanted = request.newConnection ? 'new' : repeatable ? 'any' : 'promised';
+      let { reply, reused } = await attempt(request, deadline, wanted, signal);
       if (
         repeatable &&
         reused &&
@@ -92,12 +93,19 @@ export function createSender(given: SendLimits, { tls = {}, proxies = {}, onRepe
         signal?.aborted !== true
       ) {
         onRepeat?.(request, reply.detail);
-        ({ reply } = await attempt(request, deadline, true, signal));
+        ({ reply } = await attempt(request, deadline, 'new', signal));
       }
       return { reply, startedAt: startedAt.toISOString(), durationMs: performance.now() - begin };
     },
     close: () => connections.destroy(),
   };
+}
+
+/** What `Keep-Alive: timeout=n` says (RFC 2068 section 19.7.1), in milliseconds; 0 where the answer promises nothing. */
+function promisedMs(reply: Reply): number {
+  if (reply.kind === 'no-response') return 0;
+  const value = reply.headers.find(([name]) => name.toLowerCase() === 'keep-alive')?.[1] ?? '';
+  return Number(/timeout=(\d+)/i.exec(value)?.[1] ?? 0) * 1_000;
 }
 
 /** What has arrived so far; it decides what a failure means. */

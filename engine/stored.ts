@@ -4,7 +4,7 @@
  */
 import type { SchemaCheck } from './checks/answer-checks.ts';
 import { echoable, type Secret } from './checks/secrets.ts';
-import { count, emptyTally, judgeRun, type Conclusion, type Ending } from './judge.ts';
+import { type Conclusion, count, type Ending, emptyTally, judgeRun } from './judge.ts';
 import {
   type Event,
   type Evidence,
@@ -110,11 +110,22 @@ export function judgeAgain(stored: StoredRun, today: Today): Rejudged {
   const bench = benchOf(today);
   const known = new Map(results.map((result) => [result.id, result]));
   const planned = plan(today.suites, [], { ...today.target, callbackUrl: started.target.callbackUrl });
-  const fresh = planned.map((each) => judgedAgain(each, known.get(each.scenario.id), bench, started.startedAt));
+  const order = new Map(results.map(({ id }, index) => [id, index]));
+  const place = ({ scenario }: Planned) => order.get(scenario.id) ?? results.length;
+  const inRecordedOrder = planned.toSorted((a, b) => place(a) - place(b));
+  const fresh = inRecordedOrder.map((each) => judgedAgain(each, known.get(each.scenario.id), bench, started.startedAt));
   const ids = new Set(fresh.map(({ id }) => id));
-  const gone = results.filter(({ id }) => !ids.has(id)).map((result): Difference => {
-    return { kind: 'gone', id: result.id, was: shownVerdict(result), is: null, why: 'the present suites do not have it' };
-  });
+  const gone = results
+    .filter(({ id }) => !ids.has(id))
+    .map((result): Difference => {
+      return {
+        kind: 'gone',
+        id: result.id,
+        was: shownVerdict(result),
+        is: null,
+        why: 'the present suites do not have it',
+      };
+    });
   const differences = [...fresh.flatMap((result) => differenceOf(known.get(result.id), result)), ...gone];
   const end = finishedAgain(stored, fresh, today);
   const notices = stored.events.filter(({ type }) => type === 'notice');
@@ -124,7 +135,10 @@ export function judgeAgain(stored: StoredRun, today: Today): Rejudged {
 }
 
 /** Masked secrets stand as their labels in a record: these are what an echo shows there. */
-const MASKED: Secret[] = ['ORDER_CLIENT_SECRET', 'ORDER_API_KEY', 'ORDER_ACCESS_TOKEN'].map((label) => ({ label, value: `[${label}]` }));
+const MASKED: Secret[] = ['ORDER_CLIENT_SECRET', 'ORDER_API_KEY', 'ORDER_ACCESS_TOKEN'].map((label) => ({
+  label,
+  value: `[${label}]`,
+}));
 
 function benchOf({ requirements, questions, target, matchesSchema }: Today): Bench {
   return {
@@ -150,10 +164,20 @@ function judgedAgain(planned: Planned, stored: ScenarioResult | undefined, bench
   if (planned.kind === 'skip') return skipped(planned, requirements, timing.startedAt);
   if (stored?.judgement.verdict === 'error') return { ...stored, ...head };
   if (stored === undefined || stored.evidence === null) {
-    return openUntilRun(scenario, requirements, 'The record holds no exchange of it: run it against the target', timing);
+    return openUntilRun(
+      scenario,
+      requirements,
+      'The record holds no exchange of it: run it against the target',
+      timing,
+    );
   }
   if (!fits(scenario, stored.evidence)) {
-    return openUntilRun(scenario, requirements, 'It has other steps than when it was recorded: run it against the target', timing);
+    return openUntilRun(
+      scenario,
+      requirements,
+      'It has other steps than when it was recorded: run it against the target',
+      timing,
+    );
   }
   try {
     const result = conclude(scenario, stored.evidence, [], bench, timing);
@@ -182,7 +206,11 @@ function shownVerdict({ judgement, findings }: ScenarioResult): string {
   return codes === '' ? judgement.verdict : `${judgement.verdict} (${codes})`;
 }
 
-function startedAgain(started: RunStarted, planned: readonly Planned[], { kit, requirements, suites, target, strict }: Today): RunStarted {
+function startedAgain(
+  started: RunStarted,
+  planned: readonly Planned[],
+  { kit, requirements, suites, target, strict }: Today,
+): RunStarted {
   const { fields, capabilities, knownFailures } = target;
   return {
     ...started,
@@ -195,12 +223,22 @@ function startedAgain(started: RunStarted, planned: readonly Planned[], { kit, r
   };
 }
 
-function finishedAgain({ finished, whole }: StoredRun, results: readonly ScenarioResult[], { questions, strict }: Today): RunFinished {
+function finishedAgain(
+  { finished, whole }: StoredRun,
+  results: readonly ScenarioResult[],
+  { questions, strict }: Today,
+): RunFinished {
   const tally = results.reduce(count, emptyTally());
   const conclusion = judgeRun(tally, endingOf(finished), strict);
   const observations = results.flatMap((result) => result.observations);
   const judged = whole ? conclusion : neverGreen(conclusion);
-  return { ...finished, ...judged, summary: tally.summary, musts: tally.musts, questions: answerQuestions(questions, observations) };
+  return {
+    ...finished,
+    ...judged,
+    summary: tally.summary,
+    musts: tally.musts,
+    questions: answerQuestions(questions, observations),
+  };
 }
 
 /** A run that was stopped or lost its target stays one. */

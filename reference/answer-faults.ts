@@ -44,7 +44,7 @@ export function changeOutcome(outcome: Outcome, change: AnswerChange): Outcome {
   if (change.kind !== 'claim' || outcome.operation === null) return outcome;
   const { operation } = outcome;
   if (change.outcome === 'accepted') return { kind: 'accepted', operation, values: {} };
-  const failure = refusal('internal', 'the order was not passed on to the store');
+  const failure = refusal('internal', 'the store has rejected the request');
   return { kind: 'refused', operation, refusal: failure, values: refusalValues(failure) };
 }
 

@@ -60,7 +60,7 @@ export type Effect =
   | { kind: 'path-shape'; prefix: string }
   | { kind: 'serve-method'; method: 'GET' | 'PUT' }
   | { kind: 'skip-checks'; checks: readonly Check[] }
-  | { kind: 'token-life'; seconds: number | null; uses: number | null }
+  | { kind: 'token-life'; seconds: number }
   | { kind: 'tolerate-body'; problem: BodyProblem }
   | { kind: 'tolerate-field'; problem: FieldProblem; pointers: RegExp }
   | { kind: 'refuse'; when: Condition; cause: RefusalCause }

@@ -77,10 +77,16 @@ function cancelOrder(body: JsonObject, counter: Counter): Transition {
 
 function checkStore(store: Values, { stores }: Counter): Refusal | null {
   for (const name of ['providerStoreId', 'partnerStoreId'] as const) {
-    const known = store[name] === undefined || store[name] === stores[name];
-    if (!known) return refusal('store-unknown', `${name} is of no store here`, `${STORE}/${name}`);
+    const id = store[name];
+    if (id !== undefined && !isBranch(String(id), stores[name]))
+      return refusal('store-unknown', `${name} is of no store here`, `${STORE}/${name}`);
   }
   return null;
+}
+
+/** The store itself, or one of its numbered branches: `trattoria-denver-12-1`, `-2`, and so on. */
+function isBranch(id: string, store: string): boolean {
+  return id === store || (id.startsWith(`${store}-`) && /^\d+$/.test(id.slice(store.length + 1)));
 }
 
 function resultOf(transition: Transition, store: Values): Result {

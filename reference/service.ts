@@ -49,7 +49,7 @@ export function createService(options: ServiceOptions): Service {
     rules,
     firePaths,
     route: createRouter({ names, firePaths, rules, faults }),
-    tokens: createTokens(life?.seconds ?? options.tokenLifetimeSeconds, life?.uses ?? null),
+    tokens: createTokens(life?.seconds ?? options.tokenLifetimeSeconds),
     book: createBook(dialect.orderIds, rules.transitions),
     callbacks: createCallbacks(options.callbackUrl),
     common: () => ({

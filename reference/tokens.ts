@@ -7,25 +7,24 @@ type TokenState = 'valid' | 'expired' | 'unknown';
 export interface Tokens {
   /** A new token, valid from now. */
   issue(): string;
-  /** What becomes of a call that carries the token; counts as a use of it. */
+  /** What becomes of a call that carries the token. */
   use(token: string): TokenState;
 }
 
-/** A store of tokens. `uses`: how many calls a token is good for, null for any number. */
-export function createTokens(lifetimeSeconds: number, uses: number | null): Tokens {
-  const known = new Map<string, { expires: number; uses: number }>();
+/** A store of tokens that all live as long. */
+export function createTokens(lifetimeSeconds: number): Tokens {
+  const expiries = new Map<string, number>();
 
   function issue(): string {
     const token = randomBytes(24).toString('base64url');
-    known.set(token, { expires: Date.now() + lifetimeSeconds * 1000, uses: uses ?? Number.POSITIVE_INFINITY });
+    expiries.set(token, Date.now() + lifetimeSeconds * 1000);
     return token;
   }
 
   function use(token: string): TokenState {
-    const entry = known.get(token);
-    if (entry === undefined) return 'unknown';
-    entry.uses -= 1;
-    return Date.now() < entry.expires && entry.uses >= 0 ? 'valid' : 'expired';
+    const expiry = expiries.get(token);
+    if (expiry === undefined) return 'unknown';
+    return Date.now() < expiry ? 'valid' : 'expired';
   }
 
   return { issue, use };

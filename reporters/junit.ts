@@ -1,12 +1,14 @@
 /**
- * `junit`: what CI systems read. Only `pass` and `warn` stand as passed: a scenario that could not be judged is an error
- * of type `inconclusive`, one that did not run is skipped. The structure is the one that Jenkins' schema and the older
+ * `junit`: what CI systems read. A document has a failure or an error exactly where its run is not conformant: a must
+ * that could not be judged is an error of type `inconclusive`; what could not be judged of anything less is skipped, as
+ * is a known failure. The structure is the one that Jenkins' schema and the older
  * one of Ant have in common, which is why the root element carries no attributes.
  */
 
-import type { ScenarioResult } from '../engine/model.ts';
+import type { RunFinished, ScenarioResult } from '../engine/model.ts';
 import { unreachable } from '../engine/model.ts';
 import { causesOf } from './support/causes.ts';
+import { type CiOutcome, ciOutcome, excuseFor } from './support/ci.ts';
 import type { ReporterFactory } from './support/context.ts';
 import type { Register } from './support/failure.ts';
 import { failureRows, registerOf } from './support/failure.ts';
@@ -19,19 +21,25 @@ import { seconds } from './support/words.ts';
 export const junitReporter: ReporterFactory = ({ sink, command }) =>
   fromStart((started) => {
     const register = registerOf(started);
+    const { strict } = started.settings;
     let suite = emptySuite();
+    let red = 0;
     const queue = suiteQueue(started.scenarios, {
       begin: () => {
         suite = emptySuite();
       },
-      result: (result) => addCase(suite, result, register, command),
-      end: (name) => sink.write(suiteElement(name, suite, started.startedAt)),
+      result: (result) => addCase(suite, result, ciOutcome(result, strict), register, command),
+      end(name) {
+        red += suite.failures + suite.errors;
+        sink.write(suiteElement(name, suite, started.startedAt));
+      },
     });
     sink.write('<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n');
     return (event) => {
       if (event.type === 'scenario-finished') queue.add(event.result);
       if (event.type !== 'run-finished') return;
       queue.finish();
+      if (event.verdict !== 'conformant' && red === 0) sink.write(runElement(event, started.startedAt));
       sink.write('</testsuites>\n');
     };
   });
@@ -55,42 +63,62 @@ function suiteElement(name: string, { cases, failures, errors, skipped, duration
   return `  <testsuite${attributes({ name })}${counts}${times}>\n${cases.join('')}  </testsuite>\n`;
 }
 
-function addCase(suite: SuiteSoFar, result: ScenarioResult, register: Register, command: string): void {
-  const { verdict } = result.judgement;
-  if (verdict === 'fail') suite.failures += 1;
-  if (verdict === 'error' || verdict === 'inconclusive') suite.errors += 1;
-  if (verdict === 'skip') suite.skipped += 1;
+/** A run that was stopped, or judged nothing, is red although none of its scenarios is. */
+function runElement({ verdict, reason }: RunFinished, at: string): string {
+  const names = attributes({ classname: 'run', name: 'run', time: seconds(0) });
+  const error = element('error', { type: verdict, message: reason }, '');
+  const cases = [`    <testcase${names}>\n${error}    </testcase>\n`];
+  return suiteElement('run', { ...emptySuite(), cases, errors: 1 }, at);
+}
+
+function addCase(
+  suite: SuiteSoFar,
+  result: ScenarioResult,
+  outcome: CiOutcome,
+  register: Register,
+  command: string,
+): void {
+  if (outcome === 'failed') suite.failures += 1;
+  if (outcome === 'broken' || outcome === 'unjudged') suite.errors += 1;
+  if (outcome === 'skipped' || outcome === 'excused') suite.skipped += 1;
   suite.durationMs += result.durationMs;
   const names = attributes({ classname: result.suite, name: result.id, time: seconds(result.durationMs) });
-  const content = caseContent(result, register, command);
+  const content = caseContent(result, outcome, register, command);
   suite.cases.push(
     content === '' ? `    <testcase${names}/>\n` : `    <testcase${names}>\n${content}    </testcase>\n`,
   );
 }
 
-function caseContent(result: ScenarioResult, register: Register, command: string): string {
+function caseContent(result: ScenarioResult, outcome: CiOutcome, register: Register, command: string): string {
   const { judgement } = result;
+  const reason = excuseFor(result);
   const details = (): string => {
     const causes = causesOf([result]);
     return [result.title, ...causes.map((cause) => detail(failureRows(cause, register, command)))].join('\n\n');
   };
-  switch (judgement.verdict) {
-    case 'pass':
-      return '';
-    case 'warn':
-      return element('system-out', {}, `warning: ${judgement.reason}\n${details()}`);
-    case 'fail': {
-      const type = result.findings.find(({ level }) => level === 'must')?.code ?? 'fail';
-      return element('failure', { type, message: judgement.reason }, details());
+  switch (outcome) {
+    case 'passed':
+      return judgement.verdict === 'warn' ? element('system-out', {}, `warning: ${reason}\n${details()}`) : '';
+    case 'failed': {
+      const type = result.findings.find(({ level }) => level === 'must')?.code ?? judgement.verdict;
+      return element('failure', { type, message: reason }, details());
     }
-    case 'inconclusive':
-      return element('error', { type: 'inconclusive', message: judgement.reason }, details());
-    case 'skip':
-      return element('skipped', { type: judgement.skip, message: judgement.reason }, '');
-    case 'error':
-      return element('error', { type: 'kit-error', message: judgement.reason }, details());
+    case 'unjudged': {
+      const type = judgement.verdict === 'skip' ? judgement.skip : judgement.verdict;
+      return element('error', { type, message: reason }, details());
+    }
+    case 'excused':
+      return element(
+        'skipped',
+        { type: judgement.verdict === 'fail' ? 'known-failure' : judgement.verdict, message: reason },
+        '',
+      );
+    case 'skipped':
+      return element('skipped', { type: judgement.verdict === 'skip' ? judgement.skip : '', message: reason }, '');
+    case 'broken':
+      return element('error', { type: 'kit-error', message: reason }, details());
     default:
-      return unreachable(judgement);
+      return unreachable(outcome);
   }
 }
 

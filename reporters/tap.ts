@@ -1,8 +1,12 @@
-/** `tap`: the Test Anything Protocol, version 14. What could not be judged is `not ok`; what did not run is skipped. */
+/**
+ * `tap`: the Test Anything Protocol, version 14. A must that could not be judged is `not ok`; what is excused (a known
+ * failure, something less than a must that could not be judged) is `not ok # TODO`, which is no failure in TAP.
+ */
 
 import type { ScenarioResult } from '../engine/model.ts';
 import { unreachable } from '../engine/model.ts';
 import { causesOf } from './support/causes.ts';
+import { type CiOutcome, ciOutcome, excuseFor } from './support/ci.ts';
 import type { ReporterFactory } from './support/context.ts';
 import type { Register, Row } from './support/failure.ts';
 import { failureRows, registerOf } from './support/failure.ts';
@@ -15,41 +19,46 @@ export const tapReporter: ReporterFactory = ({ sink, command }) =>
   fromStart((started) => {
     const register = registerOf(started);
     let number = 0;
+    let red = 0;
     const queue = suiteQueue(started.scenarios, {
       begin: (suite) => sink.write(`# ${description(suite)}\n`),
       result(result) {
+        const outcome = ciOutcome(result, started.settings.strict);
         number += 1;
-        sink.write(testPoint(number, result) + diagnostics(result, register, command));
+        if (outcome === 'failed' || outcome === 'unjudged' || outcome === 'broken') red += 1;
+        sink.write(testPoint(number, result, outcome) + diagnostics(result, register, command));
       },
       end: () => {},
     });
-    sink.write(`TAP version 14\n1..${started.scenarios.length}\n`);
+    // A plan of nothing would be a pass.
+    sink.write(`TAP version 14\n1..${Math.max(1, started.scenarios.length)}\n`);
     return (event) => {
       if (event.type === 'scenario-finished') queue.add(event.result);
       if (event.type !== 'run-finished') return;
       queue.finish();
-      sink.write(`# ${event.verdict}: ${description(event.reason)}\n`);
+      if (started.scenarios.length === 0) sink.write(`not ok 1 - run: ${description(event.reason)}\n`);
+      // A run that was stopped, or judged nothing, is red although none of its scenarios is.
+      if (event.verdict !== 'conformant' && red === 0) sink.write(`Bail out! ${description(event.reason)}\n`);
+      else sink.write(`# ${event.verdict}: ${description(event.reason)}\n`);
     };
   });
 
-function testPoint(number: number, { id, title, judgement }: ScenarioResult): string {
-  const ok = isOk(judgement.verdict) ? 'ok' : 'not ok';
-  const skip = judgement.verdict === 'skip' ? ` # SKIP ${description(`${judgement.skip}: ${judgement.reason}`)}` : '';
-  return `${ok} ${number} - ${description(`${id}: ${title}`)}${skip}\n`;
-}
-
-function isOk(verdict: ScenarioResult['judgement']['verdict']): boolean {
-  switch (verdict) {
-    case 'pass':
-    case 'warn':
-    case 'skip':
-      return true;
-    case 'fail':
-    case 'inconclusive':
-    case 'error':
-      return false;
+function testPoint(number: number, result: ScenarioResult, outcome: CiOutcome): string {
+  const point = `${number} - ${description(`${result.id}: ${result.title}`)}`;
+  const why = description(excuseFor(result));
+  switch (outcome) {
+    case 'passed':
+      return `ok ${point}\n`;
+    case 'failed':
+    case 'unjudged':
+    case 'broken':
+      return `not ok ${point}\n`;
+    case 'excused':
+      return `not ok ${point} # TODO ${why}\n`;
+    case 'skipped':
+      return `ok ${point} # SKIP ${why}\n`;
     default:
-      return unreachable(verdict);
+      return unreachable(outcome);
   }
 }
 

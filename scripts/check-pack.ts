@@ -16,7 +16,7 @@ const WANTED = [
   /^README\.md$/,
   /^LICENSE$/,
   /^\.env\.example$/,
-  /^dist\/(order-conformance|index)\.js$/,
+  /^dist\/((order-conformance|index)\.js|library\.json)$/,
   /^dist\/chunks\/[\w-]+\.js$/,
   /^dist\/types\/[\w/-]+\.d\.ts$/,
   /^schemas\/(interface|kit)\/[a-z-]+\.schema\.json$/,

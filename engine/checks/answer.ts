@@ -5,7 +5,7 @@
 import type { Exchange, FieldNames, FindingCode, Json, Pointer, Reply } from '../model.ts';
 import { headerOf, isJsonMediaType, readBody, shorten } from './body.ts';
 import { type Failure, type Found, findFailure } from './failure.ts';
-import { declaredFailure, failureAgainst, isAmbiguous, isPoorer } from './success.ts';
+import { declaredFailure, failureAgainst, hasNumericCode, isAmbiguous, isPoorer } from './success.ts';
 
 /** Something about an answer that is not as it has to be, before it is known which requirement it breaks. */
 export interface Flaw {
@@ -32,6 +32,19 @@ export type Answer =
  * request of the operation; it only matters for 2xx answers
  */
 export function classify(exchange: Exchange, names: FieldNames, control: Exchange | null): Answer {
+  if (control !== null) return classified(exchange, names, control);
+  const { request, reply } = exchange;
+  const known = plainAnswers.get(reply);
+  if (known?.request === request && known.names === names) return known.answer;
+  const answer = classified(exchange, names, null);
+  plainAnswers.set(reply, { request, names, answer });
+  return answer;
+}
+
+/** What an answer amounts to by itself is asked at every turn of a scenario: it is worked out once. */
+const plainAnswers = new WeakMap<Reply, { request: Exchange['request']; names: FieldNames; answer: Answer }>();
+
+function classified(exchange: Exchange, names: FieldNames, control: Exchange | null): Answer {
   const { reply } = exchange;
   if (reply.kind === 'no-response') return { kind: 'none', flaw: noAnswer(reply) };
   if (reply.status >= 200 && reply.status < 300) return classifySuccess(exchange, names, control);
@@ -48,15 +61,23 @@ export function needsReference({ reply }: Exchange, names: FieldNames): boolean 
   return json !== undefined && isAmbiguous(json, names);
 }
 
+/** Whether the answer tells success or failure by a number; with `success`, whether that number tells success. */
+export function isNumbered({ reply }: Exchange, names: FieldNames, success: boolean): boolean {
+  const json = jsonOf(reply);
+  return json !== undefined && hasNumericCode(json, names, success);
+}
+
 /**
  * As {@link classify}, for a request that differs from the plain one and may have a success code of its own (a held
- * order): an answer that carries all that the accepted one carries is no failure.
+ * order): an answer that carries all that the accepted one carries is no failure. An accepted answer to another operation
+ * need not be richer.
  */
 export function classifyCautiously(exchange: Exchange, names: FieldNames, reference: Exchange | null): Answer {
   const here = jsonOf(exchange.reply);
   const there = reference === null ? undefined : jsonOf(reference.reply);
-  const poorer = here !== undefined && there !== undefined && isPoorer(here, there);
-  return classify(exchange, names, poorer ? reference : null);
+  const alike = reference?.request.operation === exchange.request.operation;
+  const comparable = here !== undefined && there !== undefined && (!alike || isPoorer(here, there));
+  return classify(exchange, names, comparable ? reference : null);
 }
 
 function classifySuccess(exchange: Exchange, names: FieldNames, control: Exchange | null): Answer {

@@ -19,6 +19,17 @@ const PROBLEMS: Record<NonNullable<ReceivedBody['problem']>, string> = {
 
 /** White space alone is an empty body; a byte order mark in front is passed over (RFC 8259 section 8.1). */
 export function readBody(body: ReceivedBody): Reading {
+  const known = readings.get(body);
+  if (known !== undefined) return known;
+  const reading = read(body);
+  readings.set(body, reading);
+  return reading;
+}
+
+/** Bodies are plain values that nobody changes, and looked at by many checks: each is parsed once. */
+const readings = new WeakMap<ReceivedBody, Reading>();
+
+function read(body: ReceivedBody): Reading {
   if (body.problem !== null) return { kind: 'broken', why: PROBLEMS[body.problem] };
   const text = body.text.startsWith('\uFEFF') ? body.text.slice(1) : body.text;
   if (text.trim() === '') return { kind: 'empty' };

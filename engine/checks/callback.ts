@@ -1,8 +1,9 @@
 /** Judges what came to the listener for one Fetch Store. Source: Events 1; Fetch Store (Notes per endpoint 4). */
-import type { Callback, CallbackWait, Exchange, Json } from '../model.ts';
+import type { Callback, CallbackWait, Exchange, Json, ResolvedRequest } from '../model.ts';
+import { isObject } from '../pointer.ts';
 import type { Flaw } from './answer.ts';
 import { headerOf, isJsonMediaType, readBody, shorten } from './body.ts';
-import { leavesOf } from './walk.ts';
+import { leavesOf, normalise, wrappedIn } from './walk.ts';
 
 /** Whether the callback carries one of the store ids: as a value or member name at any depth, or in its address. */
 export function carriesStore(callback: Callback, storeIds: readonly string[]): boolean {
@@ -17,8 +18,8 @@ function names(text: string, id: string): boolean {
 }
 
 /** Whether the callback is the one that a Fetch Store brings: for the store, JSON, with details in it. */
-export function satisfies(callback: Callback, storeIds: readonly string[], exchange: Exchange): boolean {
-  return carriesStore(callback, storeIds) && hasContent(callback, exchange);
+export function satisfies(callback: Callback, storeIds: readonly string[], request: Pick<ResolvedRequest, 'body'>): boolean {
+  return carriesStore(callback, storeIds) && hasContent(callback, request);
 }
 
 /** What is missing of the callback, one flaw for each requirement it breaks. */
@@ -42,7 +43,7 @@ export function callbackFlaws(wait: CallbackWait, exchange: Exchange): Flaw[] {
   if (reading.kind !== 'json') {
     return [flaw('callback-not-json', 'fetchStore.callbackJson', 'The callback for the store is not JSON', 'a whole JSON document', shorten(first.body.text), 'Send the callback as application/json.')];
   }
-  if (wait.matching.some((callback) => hasContent(callback, exchange))) return mediaTypeFlaws(first);
+  if (wait.matching.some((callback) => hasContent(callback, exchange.request))) return mediaTypeFlaws(first);
   const advice = 'Send the details and the availability of the store, not its identifiers alone.';
   return [flaw('callback-empty', 'fetchStore.callbackContent', 'The callback carries nothing but what was sent', 'details and availability of the store', shorten(first.body.text), advice)];
 }
@@ -68,28 +69,41 @@ export function callbackNotes(wait: CallbackWait): string[] {
 }
 
 /** At least one value that neither the request nor the address of the callback knew. */
-function hasContent(callback: Callback, exchange: Exchange): boolean {
+function hasContent(callback: Callback, { body }: Pick<ResolvedRequest, 'body'>): boolean {
   const reading = readBody(callback.body);
   if (reading.kind !== 'json') return false;
-  const sent = leavesOf(JSON.parse(exchange.request.body ?? 'null') as Json);
-  const values = scalarsOf(reading.value).filter((value) => !sent.has(value));
-  return values.length > 0;
+  const sent = leavesOf(JSON.parse(body ?? 'null') as Json);
+  return contentOf(reading.value).some((value) => !sent.has(value));
 }
 
-/** Texts, numbers and truth values at any depth, member names left out; without recursion, whatever was sent. */
-function scalarsOf(value: Json): string[] {
-  const scalars: string[] = [];
+/** Members that identify or date a message, and tell nothing of the store that it is about. */
+const ENVELOPE =
+  /^(id|uuid|(event|message|request|correlation|trace|transaction|callback|notification)id|timestamp|(sent|created|published|received|occurred)(at|on|time)|version|signature)$/;
+
+/** Texts, numbers and truth values at any depth, in JSON wrapped in texts too; without recursion, whatever was sent. */
+function contentOf(value: Json): string[] {
+  const content: string[] = [];
   const stack: Json[] = [value];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    if (typeof next === 'object' && next !== null) for (const item of Object.values(next)) stack.push(item);
-    else if (next !== null && next !== '') scalars.push(String(next));
+    const read = typeof next === 'string' ? (wrappedIn(next) ?? next) : next;
+    if (Array.isArray(read)) for (const item of read) stack.push(item);
+    else if (isObject(read)) {
+      for (const [name, member] of Object.entries(read)) if (!ENVELOPE.test(normalise(name))) stack.push(member);
+    } else if (read !== null && read !== '') content.push(String(read));
   }
-  return scalars;
+  return content;
 }
 
-function leavesOfCallback(callback: Callback): Set<string> {
+/** Every scenario that waits looks at every callback, so that each is read once. */
+const LEAVES = new WeakMap<Callback, ReadonlySet<string>>();
+
+function leavesOfCallback(callback: Callback): ReadonlySet<string> {
+  const known = LEAVES.get(callback);
+  if (known !== undefined) return known;
   const reading = readBody(callback.body);
-  return reading.kind === 'json' ? leavesOf(reading.value) : new Set();
+  const leaves = reading.kind === 'json' ? leavesOf(reading.value) : new Set<string>();
+  LEAVES.set(callback, leaves);
+  return leaves;
 }
 
 export function describeCallback(callback: Callback | undefined): string {

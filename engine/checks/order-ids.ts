@@ -75,6 +75,8 @@ const LONGEST_NAME = 100;
 /** The digits as they arrived where a number is too large to be read without loss. */
 function exact(key: string, value: Json, text: string): string {
   if (typeof value !== 'number' || Number.isSafeInteger(value) || key.length > LONGEST_NAME) return String(value);
-  const written = new RegExp(`"${key.replaceAll(/[^\\w-]/g, '.')}"\\s*:\\s*(-?\\d+)`).exec(text)?.[1];
-  return written ?? String(value);
+  const name = key.replaceAll(/[^\w-]/g, '.');
+  const written = [...text.matchAll(new RegExp(`"(?:${name}|value|id)"\\s*:\\s*(-?\\d+)`, 'g'))].map((match) => match[1]);
+  const same = written.find((digits) => Number(digits) === value);
+  return same ?? String(value);
 }

@@ -110,6 +110,12 @@ export function isAmbiguous(body: Json, names: FieldNames): boolean {
   return told && !isSuccessCode(code.value) && declaredFailure(body, names) === null;
 }
 
+/** Whether the code of an answer is a number, and one that speaks of success (`0`, `200`) where `success` is asked for. */
+export function hasNumericCode(body: Json, names: FieldNames, success: boolean): boolean {
+  const { code } = findFailure(envelopeOnly(body), names, null);
+  return code !== null && /^\d+$/.test(code.value.trim()) && (!success || isSuccessCode(code.value));
+}
+
 /** Whether an answer lacks members that the other one has; both are looked at without what stands in lists. */
 export function isPoorer(body: Json, than: Json): boolean {
   const pointers = new Set(envelopeOf(body).map(({ pointer }) => pointer));
@@ -167,12 +173,16 @@ function envelopeOf(body: Json): Member[] {
   });
 }
 
+/** Members of an object that are looked at; no envelope has so many. */
+const WIDEST = 1_000;
+
 /** The body with lists and repeated content left out, so that a warning about an item is not taken for the answer's code. */
 function envelopeOnly(body: Json): Json {
   const prune = (node: Json, depth: number): Json => {
     if (!isObject(node) || depth > 3) return isObject(node) || Array.isArray(node) ? null : node;
     return Object.fromEntries(
       Object.entries(node)
+        .slice(0, WIDEST)
         .filter(([key, value]) => !Array.isArray(value) && !/^(order|cart|store|menu|request|items|warnings?|notices?|issues?)$/i.test(key))
         .map(([key, value]) => [key, prune(value, depth + 1)]),
     );

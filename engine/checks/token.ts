@@ -10,6 +10,9 @@ import { membersOf } from './walk.ts';
 const TOKEN_NAMES = ['accesstoken', 'token', 'bearertoken', 'authtoken', 'jwt', 'bearer', 'idtoken'];
 const LIFETIME_NAMES = /^(expiresin|expires|expiresinseconds|expiry|ttl|lifetime|validfor|maxage)$/;
 
+/** Ten years in seconds; a larger number is a moment. */
+const LONGEST_LIFETIME = 315_360_000;
+
 /** The access token of an answer, masked or not: under the names that services use, else the only text that can be one. */
 export function findToken(json: Json, names: FieldNames): Found | null {
   const byTarget = namedByTarget(json, names.accessToken)[0];
@@ -40,7 +43,7 @@ export function secretsIn(json: Json | undefined, accepted: boolean): Secret[] {
 
 /** Lifetime in seconds that the answer states, by any usual name; null where it states none. */
 export function tokenLifetime(json: Json): number | null {
-  const member = membersOf(json).find(({ name, value }) => LIFETIME_NAMES.test(name) && Number(value) > 0);
+  const member = membersOf(json).find(({ name, value }) => LIFETIME_NAMES.test(name) && Number(value) > 0 && Number(value) <= LONGEST_LIFETIME);
   return member === undefined ? null : Number(member.value);
 }
 

@@ -16,6 +16,8 @@ export interface Member {
 
 /** Values that are looked at, at most; a body of a few megabytes can hold millions. */
 const MAX_VALUES = 20_000;
+/** Leaves are cheaper than members, and the one that is looked for may stand at either end. */
+const MAX_LEAVES = 500_000;
 const MAX_DEPTH = 32;
 
 export function normalise(name: string): string {
@@ -55,7 +57,7 @@ export function leavesOf(value: Json, nesting = 3): Set<string> {
   const leaves = new Set<string>();
   const visit = (node: Json, left: number): void => {
     const stack: Json[] = [node];
-    while (stack.length > 0 && leaves.size < MAX_VALUES) {
+    while (stack.length > 0 && leaves.size < MAX_LEAVES) {
       const current = stack.pop();
       // Element by element: a call takes no more than some ten thousand arguments.
       if (Array.isArray(current)) for (const item of current) stack.push(item);
@@ -66,18 +68,21 @@ export function leavesOf(value: Json, nesting = 3): Set<string> {
         }
       } else if (current !== null && current !== undefined) {
         leaves.add(String(current));
-        if (left > 0 && typeof current === 'string') visitWrapped(current, left - 1);
+        const wrapped = left > 0 && typeof current === 'string' ? wrappedIn(current) : undefined;
+        if (wrapped !== undefined) visit(wrapped, left - 1);
       }
-    }
-  };
-  const visitWrapped = (text: string, left: number): void => {
-    if (!/^\s*[[{]/.test(text)) return;
-    try {
-      visit(JSON.parse(text) as Json, left);
-    } catch {
-      // Text that only looks like JSON is a leaf and nothing more.
     }
   };
   visit(value, nesting);
   return leaves;
+}
+
+/** The object or array that a text is the JSON of; undefined where it only looks like one, or is any other text. */
+export function wrappedIn(text: string): Json | undefined {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
 }

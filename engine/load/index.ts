@@ -4,6 +4,7 @@ import { InputError, type Problem, problem } from '../errors.ts';
 import type { JsonObject, OpenQuestion, Requirement, Scenario, Suite } from '../model.ts';
 import { suggest } from '../nearest.ts';
 import { matcherOf } from '../pattern.ts';
+import { readCompiled } from './compiled.ts';
 import { packageRoot, shownPath } from './files.ts';
 import { loadQuestions, loadRequirements, loadRevision } from './register.ts';
 import { collect, loadFixtures, loadSuites, refuse } from './suites.ts';
@@ -31,23 +32,24 @@ export const ownSuites: string = join(packageRoot, 'suites');
  * @throws InputError with every mistake in every file
  */
 export function loadLibrary(userFolders: readonly string[] = []): Library {
-  const folders = [ownSuites, ...userFolders];
-  const fixtureFolders = [join(packageRoot, 'fixtures'), ...userFolders.map((folder) => join(folder, 'fixtures'))];
+  const own = readCompiled();
+  const folders = own === null ? [ownSuites, ...userFolders] : userFolders;
+  const fixtureFolders = [...(own === null ? [join(packageRoot, 'fixtures')] : []), ...userFolders.map((folder) => join(folder, 'fixtures'))];
   const [suites, requirements, questions, fixtures] = [
     collect(folders.map((folder) => () => loadSuites(folder))).flat(),
-    collect(folders.map((folder) => () => loadRequirements(folder))).flat(),
-    collect(folders.map((folder) => () => loadQuestions(folder))).flat(),
-    collect(fixtureFolders.map((folder) => () => [...loadFixtures(folder)])).flat(),
+    [...(own?.requirements ?? []), ...collect(folders.map((folder) => () => loadRequirements(folder))).flat()],
+    [...(own?.questions ?? []), ...collect(folders.map((folder) => () => loadQuestions(folder))).flat()],
+    [...(own?.fixtures ?? []), ...collect(fixtureFolders.map((folder) => () => [...loadFixtures(folder)])).flat()],
   ];
   const expanded = suites.map((suite) => ({ ...suite, scenarios: suite.scenarios.map((scenario) => withRequirements(scenario, requirements)) }));
   const library = {
-    suites: expanded,
+    suites: [...(own?.suites ?? []), ...expanded],
     requirements,
     questions,
     fixtures: new Map(fixtures),
-    revision: loadRevision(ownSuites).revision,
+    revision: own?.revision ?? loadRevision(ownSuites).revision,
   };
-  refuse([...duplicates(library), ...duplicateFixtures(fixtures), ...unknownNames(library)]);
+  refuse([...duplicates(library), ...duplicateFixtures(fixtures), ...unknownNames({ ...library, suites: expanded })]);
   return library;
 }
 

@@ -33,10 +33,12 @@ export function shapeProblems(
 
 /** Errors at the deepest places only: a branch of an `anyOf` that got further is the one that was meant. */
 function mostTelling(errors: SchemaError[]): SchemaError[] {
-  const weight: Record<string, number> = { additionalProperties: 0, required: 1, pattern: 2, enum: 3, const: 4, type: 5 };
+  const weight: Record<string, number> = { additionalProperties: 0, required: 1, enum: 2, pattern: 3, const: 4, type: 5 };
   const rank = (error: SchemaError) => weight[error.keyword] ?? (error.keyword === 'anyOf' ? 9 : 6);
+  // Outside of branches an unknown or missing key is a mistake of its own, whatever else is wrong further down.
+  const isOwn = ({ keyword, schemaPath }: SchemaError) => (keyword === 'additionalProperties' || keyword === 'required') && !schemaPath.includes('/anyOf/');
   const deepest = errors.filter(
-    (error) => !errors.some((other) => other.instancePath.startsWith(`${error.instancePath}/`)),
+    (error) => isOwn(error) || !errors.some((other) => other.instancePath.startsWith(`${error.instancePath}/`)),
   );
   const byPlace = new Map<string, SchemaError>();
   for (const error of deepest) {

@@ -30,7 +30,8 @@ const MESSAGE = 'Says what is wrong with the request.';
 /** Candidates in the order in which they are to be tried; none of them is proven yet. */
 export function* answersFor(finding: Finding, step: Step, exchange: Exchange, compared: Compared): Generator<Change> {
   const { reply: before, id } = exchange;
-  const replies = before.kind === 'response' ? subsets(editsFor(finding, step, before)).map((edits) => applied(edits, before)) : [];
+  const replies =
+    before.kind === 'response' ? subsets(editsFor(finding, step, before)).map((edits) => applied(edits, before)) : [];
   for (const after of [...replies, ...otherAnswers(step, before, compared)]) {
     if (after !== null) yield { kind: 'answer', exchange: id, before, after };
   }
@@ -40,7 +41,10 @@ export function* answersFor(finding: Finding, step: Step, exchange: Exchange, co
 
 function editsFor(finding: Finding, step: Step, reply: Response): Edit[] {
   const refusing = refuses(step);
-  const failure: JsonObject = step.operation === 'getToken' ? { error: 'invalid_request', error_description: MESSAGE } : { code: CODE, message: MESSAGE };
+  const failure: JsonObject =
+    step.operation === 'getToken'
+      ? { error: 'invalid_request', error_description: MESSAGE }
+      : { code: CODE, message: MESSAGE };
   switch (finding.code) {
     case 'not-accepted':
     case 'treated-differently':
@@ -58,7 +62,11 @@ function editsFor(finding: Finding, step: Step, reply: Response): Edit[] {
     case 'token-cacheable':
       return [header('Cache-Control', 'no-store')];
     case 'check-status':
-      return (step.expect.checks.find(({ kind }) => kind === 'status') as { oneOf: number[] } | undefined)?.oneOf.map(status) ?? [];
+      return (
+        (step.expect.checks.find(({ kind }) => kind === 'status') as { oneOf: number[] } | undefined)?.oneOf.map(
+          status,
+        ) ?? []
+      );
     case 'check-header':
       return step.expect.checks.flatMap((each) => (each.kind === 'header' ? [header(each.name, each.equals)] : []));
     case 'check-body':
@@ -75,7 +83,13 @@ function editsFor(finding: Finding, step: Step, reply: Response): Edit[] {
     case 'token-error':
       return [status(400), member('/error', 'invalid_request')];
     default:
-      return [...besideFound(reply), ...Object.entries(failure).map(([name, value]) => member(`/${name}`, value)), status(400), JSON_TYPE, body(failure)];
+      return [
+        ...besideFound(reply),
+        ...Object.entries(failure).map(([name, value]) => member(`/${name}`, value)),
+        status(400),
+        JSON_TYPE,
+        body(failure),
+      ];
   }
 }
 
@@ -84,16 +98,26 @@ function refuses({ expect }: Step): boolean {
 }
 
 const status = (code: number): Edit => ({ weight: 1, apply: (reply) => ({ ...reply, status: code }) });
-const header = (name: string, value: string): Edit => ({ weight: 1.1, apply: (reply) => ({ ...reply, headers: withHeader(reply.headers, name, value) }) });
+const header = (name: string, value: string): Edit => ({
+  weight: 1.1,
+  apply: (reply) => ({ ...reply, headers: withHeader(reply.headers, name, value) }),
+});
 const JSON_TYPE: Edit = header('Content-Type', 'application/json');
-const member = (pointer: Pointer, value: Json): Edit => ({ weight: 1.2, apply: (reply) => onJson(reply, (json) => setAt(json, pointer, value)) });
-const body = (json: Json | undefined): Edit => ({ weight: 4, apply: (reply) => withText(reply, json === undefined ? '' : JSON.stringify(json)) });
+const member = (pointer: Pointer, value: Json): Edit => ({
+  weight: 1.2,
+  apply: (reply) => onJson(reply, (json) => setAt(json, pointer, value)),
+});
+const body = (json: Json | undefined): Edit => ({
+  weight: 4,
+  apply: (reply) => withText(reply, json === undefined ? '' : JSON.stringify(json)),
+});
 
 /** A code or message is added beside its counterpart, where the service has put that. */
 function besideFound(reply: Response): Edit[] {
   if (!isExact(reply.body.text)) return [];
   const { code, message } = findFailure(JSON.parse(reply.body.text) as Json, NO_NAMES, null);
-  const beside = (pointer: Pointer, name: string, value: string) => member(`${pointer.slice(0, pointer.lastIndexOf('/'))}/${name}`, value);
+  const beside = (pointer: Pointer, name: string, value: string) =>
+    member(`${pointer.slice(0, pointer.lastIndexOf('/'))}/${name}`, value);
   if (code !== null && !code.guessed) return [beside(code.pointer, 'message', MESSAGE)];
   return message === null || message.guessed ? [] : [beside(message.pointer, 'code', CODE)];
 }
@@ -102,8 +126,13 @@ function besideFound(reply: Response): Edit[] {
 function memberEdits(reply: Response): Edit[] {
   if (!isExact(reply.body.text) || reply.body.text.length > LONGEST) return [];
   const members = membersOf(JSON.parse(reply.body.text) as Json, 3).slice(0, MEMBERS_TRIED);
-  const flipped = members.flatMap(({ pointer, value }) => (typeof value === 'boolean' ? [member(pointer, !value)] : []));
-  const removed = members.map(({ pointer }) => ({ weight: 1.3, apply: (one: Response) => onJson(one, (json) => removeAt(json, pointer)) }));
+  const flipped = members.flatMap(({ pointer, value }) =>
+    typeof value === 'boolean' ? [member(pointer, !value)] : [],
+  );
+  const removed = members.map(({ pointer }) => ({
+    weight: 1.3,
+    apply: (one: Response) => onJson(one, (json) => removeAt(json, pointer)),
+  }));
   return [...flipped, ...removed];
 }
 
@@ -112,7 +141,10 @@ function withoutSecrets({ message }: Finding): Edit {
   const without = (text: string) => text.replaceAll(label, 'left-out');
   return {
     weight: 1,
-    apply: (reply) => ({ ...withText(reply, without(reply.body.text)), headers: reply.headers.map(([name, value]) => [name, without(value)]) }),
+    apply: (reply) => ({
+      ...withText(reply, without(reply.body.text)),
+      headers: reply.headers.map(([name, value]) => [name, without(value)]),
+    }),
   };
 }
 
@@ -127,7 +159,9 @@ function tokenIn(reply: Response): Json {
 /** Every choice of edits, the lightest first; of many, each alone. */
 function subsets(edits: readonly Edit[]): Edit[][] {
   if (edits.length > 8) return edits.map((edit) => [edit]);
-  const all = Array.from({ length: 2 ** edits.length - 1 }, (_, bits) => edits.filter((_edit, index) => ((bits + 1) >> index) & 1));
+  const all = Array.from({ length: 2 ** edits.length - 1 }, (_, bits) =>
+    edits.filter((_edit, index) => ((bits + 1) >> index) & 1),
+  );
   const weightOf = (some: readonly Edit[]) => some.reduce((sum, { weight }) => sum + weight, 0);
   return all.toSorted((a, b) => weightOf(a) - weightOf(b));
 }
@@ -138,7 +172,9 @@ function applied(edits: readonly Edit[], reply: Response): Response | null {
 
 function withHeader(headers: Headers, name: string, value: string): Headers {
   const at = headers.findIndex(([other]) => other.toLowerCase() === name.toLowerCase());
-  return at === -1 ? [...headers, [name, value]] : headers.map((each, index) => (index === at ? [each[0], value] : each));
+  return at === -1
+    ? [...headers, [name, value]]
+    : headers.map((each, index) => (index === at ? [each[0], value] : each));
 }
 
 function withText(reply: Response, text: string): Response {
@@ -157,10 +193,16 @@ function onJson(reply: Response, change: (json: Json) => Json): Response | null 
 
 /** What was seen to be accepted in this run, else the shortest answer that would do. */
 function otherAnswers(step: Step, before: Reply, { control, reference }: Compared): Reply[] {
-  const headers: Headers = before.kind === 'response' ? before.headers.filter(([name]) => !/^(location|content-)/i.test(name)) : [];
+  const headers: Headers =
+    before.kind === 'response' ? before.headers.filter(([name]) => !/^(location|content-)/i.test(name)) : [];
   const answer = (code: number, text: string): Response => {
     const typed = text === '' ? headers : withHeader(headers, 'Content-Type', 'application/json');
-    return { kind: 'response', status: code, headers: typed, body: { text, bytes: Buffer.byteLength(text), problem: null } };
+    return {
+      kind: 'response',
+      status: code,
+      headers: typed,
+      body: { text, bytes: Buffer.byteLength(text), problem: null },
+    };
   };
   const json = (code: number, value: Json) => answer(code, JSON.stringify(value));
   if (step.operation === 'getToken') {
@@ -169,6 +211,8 @@ function otherAnswers(step: Step, before: Reply, { control, reference }: Compare
       : [json(200, { access_token: 'the-access-token', token_type: 'Bearer', expires_in: 3600 })];
   }
   if (refuses(step)) return [json(400, { code: CODE, message: MESSAGE })];
-  const seen = [control, reference].flatMap((exchange) => (exchange?.reply.kind === 'response' ? [answer(exchange.reply.status, exchange.reply.body.text)] : []));
+  const seen = [control, reference].flatMap((exchange) =>
+    exchange?.reply.kind === 'response' ? [answer(exchange.reply.status, exchange.reply.body.text)] : [],
+  );
   return [...seen, answer(200, '')];
 }

@@ -15,7 +15,14 @@ export function* callbacksFor({ code }: Finding, wait: CallbackWait | undefined)
   const store: Json = { storeInformation: { providerStoreId: storeId }, ...DETAILS };
   const change = (after: Callback): Change => ({ kind: 'callback', step: wait.step, before, after });
   if (before === null) {
-    yield change({ id: 'mended', method: 'POST', url: '/', headers: HEADERS, body: bodyOf(store), receivedAt: wait.answeredAt });
+    yield change({
+      id: 'mended',
+      method: 'POST',
+      url: '/',
+      headers: HEADERS,
+      body: bodyOf(store),
+      receivedAt: wait.answeredAt,
+    });
     return;
   }
   const known = isExact(before.body.text) ? (JSON.parse(before.body.text) as Json) : null;

@@ -30,7 +30,9 @@ const CONSEQUENCES = /^(content-length|transfer-encoding|connection|keep-alive|d
 
 /** The media type always, another header only where the two sides differ in it. */
 function shownNames(before: Headers, after: Headers): string[] {
-  const names = new Set([...before, ...after].map(([name]) => name.toLowerCase()).filter((name) => !CONSEQUENCES.test(name)));
+  const names = new Set(
+    [...before, ...after].map(([name]) => name.toLowerCase()).filter((name) => !CONSEQUENCES.test(name)),
+  );
   return [...names].filter((name) => name === 'content-type' || headerOf(before, name) !== headerOf(after, name));
 }
 
@@ -44,7 +46,9 @@ function shownCallback({ method, url, headers, body }: Callback, names: readonly
 }
 
 function shown(head: string, headers: Headers, names: readonly string[], body: ReceivedBody): string {
-  const fields = headers.filter(([name]) => names.includes(name.toLowerCase())).map(([name, value]) => `${name}: ${value}`);
+  const fields = headers
+    .filter(([name]) => names.includes(name.toLowerCase()))
+    .map(([name, value]) => `${name}: ${value}`);
   const text = laidOut(body.text);
   return [head, ...fields, ...(text === '' ? [] : ['', text])].join('\n');
 }

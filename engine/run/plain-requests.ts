@@ -1,5 +1,5 @@
 /** Plain requests that are sent to tell what an answer means: what success looks like, and whether credentials serve. */
-import { classify, needsReference } from '../checks/answer.ts';
+import { classify, isNumbered, needsReference } from '../checks/answer.ts';
 import type { Exchange, Operation, Scenario } from '../model.ts';
 import { NOWHERE, plainStep, preparationFor } from '../step.ts';
 import { shared } from './carry-out.ts';
@@ -25,11 +25,23 @@ export async function credentialsServe(world: World, scenario: string, refusedBy
   return false;
 }
 
-/** The answer that an ambiguous one of the scenario is to be held against; null where none is ambiguous. */
+/**
+ * The answer that an ambiguous one of the scenario is to be held against; null where none is ambiguous. Where the plain
+ * request is answered by an ambiguous number too, that is an answer to another operation whose number tells success.
+ */
 export async function referenceFor(world: World, scenario: Scenario, exchanges: readonly Exchange[]): Promise<Exchange | null> {
+  const { fields } = world.input.target;
   const ambiguous = exchanges.findLast((exchange) => {
     const step = exchange.step === null ? undefined : scenario.steps[exchange.step];
-    return exchange.role === 'judged' && step?.operation !== 'getToken' && needsReference(exchange, world.input.target.fields);
+    return exchange.role === 'judged' && step?.operation !== 'getToken' && needsReference(exchange, fields);
   });
-  return ambiguous === undefined ? null : acceptedAnswer(world, scenario.id, ambiguous.request.operation);
+  if (ambiguous === undefined) return null;
+  const { operation } = ambiguous.request;
+  const own = await acceptedAnswer(world, scenario.id, operation);
+  if (own === null || !needsReference(own, fields) || !isNumbered(own, fields, false)) return own;
+  for (const other of PROBES.filter((probe) => probe !== operation)) {
+    const answer = await acceptedAnswer(world, scenario.id, other);
+    if (answer !== null && isNumbered(answer, fields, true)) return answer;
+  }
+  return own;
 }

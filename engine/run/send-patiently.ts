@@ -36,7 +36,8 @@ async function sendPatiently(world: World, trail: Trail, step: Step, request: Re
       if (waited + ms > PATIENCE_MS || world.ending !== null) return exchange;
       waited += ms;
       trail.notes.push(`The target answered 429; the request was repeated after ${ms} ms.`);
-      await world.slots.outside(() => sleep(ms));
+      await world.slots.outside(() => sleep(ms, undefined, { signal: world.input.stop }).catch(() => {}));
+      if (world.ending !== null) return exchange;
     } else if (status === 401 && renewals < RENEWALS && carriesSharedToken(step)) {
       const renewed = await withNewToken(world, sent);
       if (renewed === null) return exchange;
@@ -63,11 +64,12 @@ async function withNewToken(world: World, request: ResolvedRequest): Promise<Res
   return { ...request, headers };
 }
 
-/** What Retry-After asks for (RFC 9110 section 10.2.3), else twice as long each time; in milliseconds. */
+/** What Retry-After asks for (RFC 9110 section 10.2.3), no less than a second but the first time; else twice as long each time. */
 function waitOf({ reply }: Exchange, attempt: number): number {
+  const least = attempt === 0 ? 0 : FIRST_WAIT_MS;
   const asked = reply.kind === 'response' ? headerOf(reply.headers, 'retry-after') : undefined;
   const seconds = Number(asked);
-  if (asked !== undefined && asked.trim() !== '' && Number.isFinite(seconds)) return Math.max(0, Math.ceil(seconds * 1_000));
+  if (asked !== undefined && asked.trim() !== '' && Number.isFinite(seconds)) return Math.max(least, Math.ceil(seconds * 1_000));
   const until = asked === undefined ? Number.NaN : Date.parse(asked);
-  return Number.isNaN(until) ? FIRST_WAIT_MS * 2 ** attempt : Math.max(0, until - Date.now());
+  return Number.isNaN(until) ? FIRST_WAIT_MS * 2 ** attempt : Math.max(least, until - Date.now());
 }

@@ -41,15 +41,20 @@ export interface Connection {
 }
 
 export interface Connections {
-  /** One that no other exchange uses; with `fresh`, one that carried none before. */
-  lease(origin: string, fresh: boolean): Connection;
-  /** After a whole answer: the next exchange may use it. */
-  giveBack(origin: string, connection: Connection): void;
+  /** One that no other exchange uses. */
+  lease(origin: string, wanted: Wanted): Connection;
+  /** After a whole answer: the next exchange may use it. `promisedMs`: for how long the service said to keep it open. */
+  giveBack(origin: string, connection: Connection, promisedMs: number): void;
   discard(connection: Connection): Promise<void>;
   /** Ends all, also those at work. */
   destroy(): Promise<void>;
 }
 
+/** `promised`: one that the service said to keep open for longer, or a new one. */
+export type Wanted = 'any' | 'promised' | 'new';
+
+/** What a promise of the service is cut short by, for the time that a request is on its way. */
+const MARGIN_MS = 1_000;
 /** How long a connection lies idle at most before it is used again. */
 const IDLE_MS = 1_000;
 
@@ -59,26 +64,32 @@ export function createConnections(options: ConnectionOptions): Connections {
   // One connector for all, so that TLS sessions are resumed; the sender keeps the time.
   const connector = buildConnector({ ...tls, timeout: 0 });
   const open = new Set<Connection>();
-  const idle = new Map<string, { connection: Connection; since: number }[]>();
+  const idle = new Map<string, { connection: Connection; since: number; promisedMs: number }[]>();
   const discard = (connection: Connection) => {
     open.delete(connection);
     return connection.destroy();
   };
   return {
     discard,
-    lease(origin, fresh) {
-      const waiting = fresh ? [] : (idle.get(origin) ?? []);
-      for (let last = waiting.pop(); last !== undefined; last = waiting.pop()) {
-        if (performance.now() - last.since < IDLE_MS) return last.connection;
+    lease(origin, wanted) {
+      const waiting = wanted === 'new' ? [] : (idle.get(origin) ?? []);
+      const now = performance.now();
+      for (const last of waiting.toReversed()) {
+        const age = now - last.since;
+        if (wanted === 'promised' && age > last.promisedMs - MARGIN_MS) continue;
+        waiting.splice(waiting.indexOf(last), 1);
+        if (age < IDLE_MS) return last.connection;
         void discard(last.connection);
       }
       const connection = proxied ? throughProxy(options, tls) : direct(origin, connector, options.maxHeaderBytes);
       open.add(connection);
       return connection;
     },
-    giveBack(origin, connection) {
+    giveBack(origin, connection, promisedMs) {
       connection.served();
-      idle.set(origin, [...(idle.get(origin) ?? []), { connection, since: performance.now() }]);
+      const waiting = idle.get(origin) ?? [];
+      waiting.push({ connection, since: performance.now(), promisedMs });
+      idle.set(origin, waiting);
     },
     async destroy() {
       idle.clear();

@@ -34,7 +34,7 @@ const CAUSES: [RegExp, NoReplyCause][] = [
   [/ECONNREFUSED/, 'refused'],
   [/ENOTFOUND|EAI_AGAIN/, 'dns'],
   [/CERT|ERR_TLS|ERR_SSL|EPROTO|SELF_SIGNED|UNABLE_TO_VERIFY/, 'tls'],
-  [/HPE_|HTTPParserError|bad upgrade|bad response|AssertionError/, 'not-http'],
+  [/HPE_|HTTPParserError|CONTENT_LENGTH_MISMATCH|bad upgrade|bad response|AssertionError/, 'not-http'],
   [/HEADERS_OVERFLOW/, 'headers-too-large'],
   [/CONNECT_TIMEOUT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EACCES|EINVAL|Tunneling|Proxy/, 'unreachable'],
 ];
@@ -53,7 +53,7 @@ function codeOf(error: Error): string {
   return own !== '' || !(first instanceof Error) ? own : codeOf(first);
 }
 
-function sentenceOf(cause: NoReplyCause, error: Error, { host }: Reach): string {
+function sentenceOf(cause: NoReplyCause, error: Error, { host, secure }: Reach): string {
   const detail = error.message === '' ? codeOf(error) : error.message;
   switch (cause) {
     case 'refused':
@@ -69,7 +69,7 @@ function sentenceOf(cause: NoReplyCause, error: Error, { host }: Reach): string 
     case 'timeout':
       return detail;
     case 'closed':
-      return `the connection ended without an answer (${detail})`;
+      return `the connection ended without an answer (${detail})${secure ? `; ${HANG_UP}` : ''}`;
     case 'not-http':
       return detail === 'bad upgrade'
         ? 'it switches to another protocol (101), which the request did not ask for'
@@ -114,6 +114,9 @@ const TLS_SENTENCES: [RegExp, (host: string) => string][] = [
   ],
   [/PROTOCOL/, () => 'it offers no version of TLS that is safe to use; offer 1.2 or 1.3'],
 ];
+
+/** Many services do not say in TLS what they miss. */
+const HANG_UP = 'services that ask for a client certificate end it so, too (ORDER_TLS_CERT, ORDER_TLS_KEY)';
 
 function tlsSentence(error: Error, host: string): string {
   if (error instanceof TimeoutError) return 'it did not end the TLS handshake in time';

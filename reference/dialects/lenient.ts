@@ -24,10 +24,5 @@ export const lenient: Dialect = {
     'create.required.providerOrderId',
     'create.required.marketName',
     'create.type.*',
-    'cart.type',
-    'fire.type',
-    'cancel.type.*',
-    'fetchStore.type',
-    'fetchMenu.type',
   ],
 };

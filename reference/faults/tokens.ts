@@ -139,7 +139,7 @@ const LOCKED_OUT: readonly TokenFault[] = [
     title: 'A token is not known to the business operations as soon as it is issued',
     breaks: 'token.honoured',
     level: 'must',
-    effect: { kind: 'token-life', seconds: 0, uses: null },
+    effect: { kind: 'token-life', seconds: 0 },
     catches: [],
     caught: 'as-configuration',
   },

@@ -53,7 +53,8 @@ function diffStyle(text: string): Style {
 /** What was skipped, by reason. */
 export function skippedSection(results: readonly ScenarioResult[]): Line[] {
   const lines = skippedIn(results).map(({ skip, reason, scenarios }) => {
-    if (skip === 'not-selected') return line(2, ['dim', `${MARKS.skip} ${skip}: ${count(scenarios.length, 'scenario')}`]);
+    if (skip === 'not-selected')
+      return line(2, ['dim', `${MARKS.skip} ${skip}: ${count(scenarios.length, 'scenario')}`]);
     const named = scenarios.slice(0, IDS_SHOWN).join(', ');
     return line(2, ['dim', `${MARKS.skip} ${skip}: ${oneLine(reason)}`], `  ${named}${andMore(scenarios.length)}`);
   });

@@ -52,9 +52,13 @@ ${curl === null ? null : copyButton('Copy as curl', curl)}</p>`;
 <h4>${verdictBadge(kind)} ${message} <small>${count(scenarios.length, 'scenario')}</small> ${blameBadge(blame)}</h4>
 <p>${scenarios.slice(0, LINKS_SHOWN).map((id) => html`${scenarioLink(id)} `)}</p>
 ${moreLinks(scenarios.slice(LINKS_SHOWN))}
-${finding === null ? buttons : html`<details class="how"${unfolded ? html` open` : null}><summary>Expected, actual, and what to do</summary>
+${
+  finding === null
+    ? buttons
+    : html`<details class="how"${unfolded ? html` open` : null}><summary>Expected, actual, and what to do</summary>
 ${findingList(finding, register)}
-${buttons}</details>`}
+${buttons}</details>`
+}
 </article>
 `;
 }

@@ -30,7 +30,10 @@ export function overview(run: WholeRun): Markup {
     ['Target', targetName(target)],
     ['Path', `${target.provider} / ${target.partner} / ${target.market}`],
     ['Suite revision', `${kit.suiteRevision} (${kit.name} ${kit.version})`],
-    ['Started', html`<time datetime="${started.startedAt}">${minute(started.startedAt)}</time>, took ${duration(finished.durationMs)}`],
+    [
+      'Started',
+      html`<time datetime="${started.startedAt}">${minute(started.startedAt)}</time>, took ${duration(finished.durationMs)}`,
+    ],
     ['Orders', `${created} created, ${cancelled} cancelled, ${left.length} left at the target`],
   ];
   return html`<header class="overview ${finished.verdict}">

@@ -47,7 +47,14 @@ describe('a mistake of the user', () => {
     const args = ['run', '--timeout', 'soon', '--reporter', 'jsno', '--target', 'none.yaml', '--suites', 'none'];
     const { code, stderr } = await cli(args, { env: { ...service.variables, ORDER_API_KEY: '', ORDER_MARKET: '' } });
     const codes = [...stderr.matchAll(/^error\[([a-z-]+)\]/gm)].map(([, found]) => found);
-    expect(codes.sort()).toEqual(['bad-duration', 'file-unreadable', 'file-unreadable', 'missing-variable', 'missing-variable', 'unknown-reporter']);
+    expect(codes.sort()).toEqual([
+      'bad-duration',
+      'file-unreadable',
+      'file-unreadable',
+      'missing-variable',
+      'missing-variable',
+      'unknown-reporter',
+    ]);
     expect(code).toBe(2);
   });
 });
@@ -59,8 +66,12 @@ describe('docs/errors.md', () => {
       const mistake = MISTAKES.find((each) => each.code === code);
       if (mistake === undefined) throw new Error(`there is no sample of ${code}`);
       const { stderr } = await tell(mistake);
-      const text = stderr.replaceAll(busy, '8090').replaceAll(service.variables['ORDER_BASE_URL'] ?? '', 'http://127.0.0.1:8080');
-      samples.push(`## \`${code}\`\n\nFor example ${mistake.what}: \`order-conformance ${mistake.args.join(' ').replace('BUSY', '8090')}\`\n\n\`\`\`text\n${text}\`\`\`\n`);
+      const text = stderr
+        .replaceAll(busy, '8090')
+        .replaceAll(service.variables['ORDER_BASE_URL'] ?? '', 'http://127.0.0.1:8080');
+      samples.push(
+        `## \`${code}\`\n\nFor example ${mistake.what}: \`order-conformance ${mistake.args.join(' ').replace('BUSY', '8090')}\`\n\n\`\`\`text\n${text}\`\`\`\n`,
+      );
     }
     await expect(`${HEAD}\n${samples.join('\n')}`).toMatchFileSnapshot('../../docs/errors.md');
   });

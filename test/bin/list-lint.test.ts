@@ -100,6 +100,7 @@ describe('faults', () => {
   it('lists every dialect and fault of the reference service', async () => {
     const { code, stdout } = await cli(['faults']);
     expect(code).toBe(0);
-    for (const { name, title } of [...dialects, ...faults]) expect(stdout).toMatch(new RegExp(`^ {2}${name} +${title.slice(0, 10).replaceAll(/[^\w ]/g, '.')}`, 'm'));
+    for (const { name, title } of [...dialects, ...faults])
+      expect(stdout).toMatch(new RegExp(`^ {2}${name} +${title.slice(0, 10).replaceAll(/[^\w ]/g, '.')}`, 'm'));
   });
 });

@@ -1,6 +1,6 @@
 /** The built command as a process: streams, pipes, signals, and the service that serve starts. */
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startReference } from '../../reference/index.ts';
@@ -39,21 +39,32 @@ describe('the built command', () => {
     }
   });
 
-  it('ends with its verdict where the reader of its output goes', async () => {
+  it('tells that the reader of its output went, and finishes the other reports', async () => {
     const cwd = folderWith();
     const child = start(['run', '--reporter', 'console', '--reporter', 'json=report.json'], { cwd });
     child.stdout?.once('data', () => child.stdout?.destroy());
     const { code, stderr } = await ended(child);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(existsSync(join(cwd, 'report.json'))).toBe(true);
+    expect({ code, stderr }).toEqual({ code: 5, stderr: 'the reporter console failed: write EPIPE\n' });
+    expect(JSON.parse(readFileSync(join(cwd, 'report.json'), 'utf8'))).toMatchObject({ verdict: 'conformant' });
   });
 
   it('stops at SIGINT with reports written and 130', async () => {
     const service = await serviceThat((_request, _body, response) => {
-      setTimeout(() => always(200, { access_token: 'a-token-of-some-length', token_type: 'Bearer', expires_in: 60 })(_request, _body, response), 200);
+      setTimeout(
+        () =>
+          always(200, { access_token: 'a-token-of-some-length', token_type: 'Bearer', expires_in: 60 })(
+            _request,
+            _body,
+            response,
+          ),
+        200,
+      );
     });
     const cwd = folderWith();
-    const child = start(['run', '--reporter', 'console', '--reporter', 'json=report.json'], { cwd, env: service.variables });
+    const child = start(['run', '--reporter', 'console', '--reporter', 'json=report.json'], {
+      cwd,
+      env: service.variables,
+    });
     child.stdout?.once('data', () => child.kill('SIGINT'));
     const { code, stderr } = await ended(child);
     await service.close();
@@ -85,12 +96,23 @@ describe('serve', () => {
 
   it('takes the credentials and the fault that it is given', async () => {
     const env = { ORDER_CLIENT_ID: 'me', ORDER_CLIENT_SECRET: 'my-own-secret', ORDER_API_KEY: 'my-own-key' };
-    const child = start(['serve', '--port', '0', '--fault', 'hold-refused', '--dialect', 'nested', '--token-lifetime', '60'], { env });
+    const child = start(
+      ['serve', '--port', '0', '--fault', 'hold-refused', '--dialect', 'nested', '--token-lifetime', '60'],
+      { env },
+    );
     const over = ended(child);
-    const printed = await new Promise<string>((resolve) => child.stdout?.once('data', (chunk: Buffer) => resolve(chunk.toString())));
+    const printed = await new Promise<string>((resolve) =>
+      child.stdout?.once('data', (chunk: Buffer) => resolve(chunk.toString())),
+    );
     const url = /ORDER_BASE_URL="([^"]+)"/.exec(printed)?.[1] ?? '';
-    const names = variablesOf({ ...(await namesOfReference()), baseUrl: url, authUrl: /ORDER_AUTH_URL="([^"]+)"/.exec(printed)?.[1] ?? '' });
-    const { code, stdout } = await cli(['run', 'fire/executes-the-held-order', 'create/accepts/hold'], { env: { ...names, ...env } });
+    const names = variablesOf({
+      ...(await namesOfReference()),
+      baseUrl: url,
+      authUrl: /ORDER_AUTH_URL="([^"]+)"/.exec(printed)?.[1] ?? '',
+    });
+    const { code, stdout } = await cli(['run', 'fire/executes-the-held-order', 'create/accepts/hold'], {
+      env: { ...names, ...env },
+    });
     child.kill('SIGTERM');
     await over;
     expect(stdout).toContain('create/accepts/hold');
@@ -106,7 +128,10 @@ describe('serve', () => {
 
 describe('a command in a shell', () => {
   it('can be the first part of a pipe that ends early', async () => {
-    const child = spawn('sh', ['-c', `"${process.execPath}" "${command}" list | head -n 1`], { cwd: folderWith(), stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn('sh', ['-c', `"${process.execPath}" "${command}" list | head -n 1`], {
+      cwd: folderWith(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const { code, stdout, stderr } = await ended(child);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout.split('\n')).toHaveLength(2);

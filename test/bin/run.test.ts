@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Report } from '../../reporters/index.ts';
 import { type Reference, startReference } from '../../reference/index.ts';
+import type { Report } from '../../reporters/index.ts';
 import { cli, folderWith, type Told, variablesOf } from '../support/cli.ts';
 import { always, serviceThat } from './services.ts';
 
@@ -18,12 +18,17 @@ afterAll(async () => {
 /** A run with a JSON report, which is given beside what was told. */
 async function judge(args: string[], env: Record<string, string>): Promise<Told & { report: Report }> {
   const cwd = folderWith();
-  const told = await cli(['run', ...args, '--timeout', '2s', '--reporter', 'console', '--reporter', 'json=report.json'], { cwd, env });
+  const told = await cli(
+    ['run', ...args, '--timeout', '2s', '--reporter', 'console', '--reporter', 'json=report.json'],
+    { cwd, env },
+  );
   return { ...told, report: JSON.parse(readFileSync(join(cwd, 'report.json'), 'utf8')) as Report };
 }
 
 function verdictsOf({ scenarios }: Report, ids: RegExp): string[] {
-  return [...new Set(scenarios.filter(({ id, verdict }) => ids.test(id) && verdict !== 'skip').map(({ verdict }) => verdict))];
+  return [
+    ...new Set(scenarios.filter(({ id, verdict }) => ids.test(id) && verdict !== 'skip').map(({ verdict }) => verdict)),
+  ];
 }
 
 describe('the embedded reference service', () => {
@@ -57,7 +62,10 @@ describe('exit codes', () => {
   });
 
   it('not 0 where the client secret is wrong, which is told as configuration', async () => {
-    const { code, stdout, report } = await judge([], { ...variablesOf(reference), ORDER_CLIENT_SECRET: 'not-the-secret' });
+    const { code, stdout, report } = await judge([], {
+      ...variablesOf(reference),
+      ORDER_CLIENT_SECRET: 'not-the-secret',
+    });
     expect([1, 4]).toContain(code);
     expect(stdout).toContain('ORDER_CLIENT_SECRET');
     const token = report.scenarios.find(({ id }) => id === 'token/accepts/client-credentials');
@@ -103,7 +111,10 @@ describe('exit codes', () => {
   it('5 where a reporter throws, and the others go on', async () => {
     const cwd = folderWith();
     // Nothing but /dev/full can be opened and not written.
-    const { code, stdout, stderr } = await cli(['run', 'token', '--reporter', 'console', '--reporter', 'ndjson=/dev/full'], { cwd });
+    const { code, stdout, stderr } = await cli(
+      ['run', 'token', '--reporter', 'console', '--reporter', 'ndjson=/dev/full'],
+      { cwd },
+    );
     expect(stderr).toContain('the reporter ndjson failed');
     expect(stdout).toContain('CONFORMANT');
     expect(code).toBe(5);
@@ -175,10 +186,19 @@ describe('flags', () => {
   });
 
   it('win over the environment, which wins over .env', async () => {
-    const cwd = folderWith({ '.env': 'ORDER_MARKET=of-the-file\nORDER_PARTNER=of-the-file\nORDER_PROVIDER=of-the-file\n' });
+    const cwd = folderWith({
+      '.env': 'ORDER_MARKET=of-the-file\nORDER_PARTNER=of-the-file\nORDER_PROVIDER=of-the-file\n',
+    });
     const { ORDER_MARKET: _, ...env } = variablesOf(reference);
-    const { stdout } = await cli(['run', 'token', '--provider', 'of-the-flag', '--verbose', '--reporter', 'json'], { cwd, env: { ...env, ORDER_PROVIDER: 'of-the-environment' } });
-    expect((JSON.parse(stdout) as Report).target).toMatchObject({ provider: 'of-the-flag', partner: reference.partner, market: 'of-the-file' });
+    const { stdout } = await cli(['run', 'token', '--provider', 'of-the-flag', '--verbose', '--reporter', 'json'], {
+      cwd,
+      env: { ...env, ORDER_PROVIDER: 'of-the-environment' },
+    });
+    expect((JSON.parse(stdout) as Report).target).toMatchObject({
+      provider: 'of-the-flag',
+      partner: reference.partner,
+      market: 'of-the-file',
+    });
   });
 });
 
@@ -186,10 +206,16 @@ describe('what a run leaves', () => {
   it('several reports at once, in files and on standard output', async () => {
     const cwd = folderWith();
     const formats = ['json', 'junit', 'ndjson', 'html', 'ctrf', 'har', 'tap', 'markdown'];
-    const { code, stdout } = await cli(['run', 'token', ...formats.flatMap((name) => ['--reporter', `${name}=out/report.${name}`])], { cwd });
+    const { code, stdout } = await cli(
+      ['run', 'token', ...formats.flatMap((name) => ['--reporter', `${name}=out/report.${name}`])],
+      { cwd },
+    );
     expect(code).toBe(0);
     expect(stdout).toContain('CONFORMANT');
-    for (const name of formats) expect(readFileSync(join(cwd, `out/report.${name}`), 'utf8')).toContain(name === 'markdown' ? 'conformant' : 'token/accepts/client-credentials');
+    for (const name of formats)
+      expect(readFileSync(join(cwd, `out/report.${name}`), 'utf8')).toContain(
+        name === 'markdown' ? 'conformant' : 'token/accepts/client-credentials',
+      );
   });
 
   it('a job summary where GitHub gives a file for it', async () => {

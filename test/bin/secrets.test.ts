@@ -26,12 +26,31 @@ beforeAll(async () => {
       bytes: Buffer.from(`${secrets.apiKey}`).toString('base64'),
       headers: request.rawHeaders,
     };
-    const names = { 'Content-Type': 'application/json', 'X-Echo': encodeURIComponent(String(request.headers.authorization)) };
+    const names = {
+      'Content-Type': 'application/json',
+      'X-Echo': encodeURIComponent(String(request.headers.authorization)),
+    };
     response.writeHead(request.url?.endsWith('/oauth2/token') ? 200 : 400, names).end(JSON.stringify(echoed));
   });
-  const files = REPORTER_NAMES.filter((name) => name !== 'console').flatMap((name) => ['--reporter', `${name}=report.${name}`]);
+  const files = REPORTER_NAMES.filter((name) => name !== 'console').flatMap((name) => [
+    '--reporter',
+    `${name}=report.${name}`,
+  ]);
   const env = { ...service.variables, GITHUB_STEP_SUMMARY: join(cwd, 'summary.md') };
-  told = await cli(['run', '--verbose', '--callback-listen', '127.0.0.1:0', '--callback-timeout', '50ms', '--reporter', 'console', ...files], { cwd, env });
+  told = await cli(
+    [
+      'run',
+      '--verbose',
+      '--callback-listen',
+      '127.0.0.1:0',
+      '--callback-timeout',
+      '50ms',
+      '--reporter',
+      'console',
+      ...files,
+    ],
+    { cwd, env },
+  );
 });
 afterAll(async () => {
   await service.close();
@@ -41,12 +60,23 @@ afterAll(async () => {
 function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret);
   const escaped = JSON.stringify(secret).slice(1, -1);
-  return [secret, escaped, escaped.replaceAll('/', '\\/'), encodeURIComponent(secret), new URLSearchParams({ '': secret }).toString().slice(1), bytes.toString('base64'), bytes.toString('base64url')];
+  return [
+    secret,
+    escaped,
+    escaped.replaceAll('/', '\\/'),
+    encodeURIComponent(secret),
+    new URLSearchParams({ '': secret }).toString().slice(1),
+    bytes.toString('base64'),
+    bytes.toString('base64url'),
+  ];
 }
 
 function outputs(): [name: string, text: string][] {
   const files = readdirSync(cwd, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const read = files.map((entry): [string, string] => [join(entry.parentPath, entry.name), readFileSync(join(entry.parentPath, entry.name), 'utf8')]);
+  const read = files.map((entry): [string, string] => [
+    join(entry.parentPath, entry.name),
+    readFileSync(join(entry.parentPath, entry.name), 'utf8'),
+  ]);
   return [['standard output', told.stdout], ['standard error', told.stderr], ...read];
 }
 
@@ -54,7 +84,8 @@ describe('a service that echoes everything', () => {
   it('was judged, and every output written', () => {
     expect(told.code).toBe(1);
     const names = outputs().map(([name]) => name);
-    for (const name of REPORTER_NAMES.filter((each) => each !== 'console')) expect(names).toContain(join(cwd, `report.${name}`));
+    for (const name of REPORTER_NAMES.filter((each) => each !== 'console'))
+      expect(names).toContain(join(cwd, `report.${name}`));
     expect(names.some((name) => name.endsWith('events.ndjson'))).toBe(true);
   });
 

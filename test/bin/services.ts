@@ -29,7 +29,12 @@ export async function serviceThat(answer: Answer): Promise<Service> {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const names = { provider: 'p', partner: 'q', market: 'm', providerStoreId: 'store-1', partnerStoreId: 'store-2' };
   return {
-    variables: variablesOf({ baseUrl: origin, authUrl: origin, credentials: { clientId: 'client-7', ...secrets }, ...names }),
+    variables: variablesOf({
+      baseUrl: origin,
+      authUrl: origin,
+      credentials: { clientId: 'client-7', ...secrets },
+      ...names,
+    }),
     requests: () => requests,
     async close() {
       server.closeAllConnections();

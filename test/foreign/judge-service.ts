@@ -19,9 +19,14 @@ const CREDENTIALS = {
 /** Starts the service as it is or with its flaw, runs every scenario, and ends it. */
 export async function judgeService(service: ForeignService, flawed: boolean): Promise<Judged> {
   const listener = await listen();
-  const running = await serve(service, { credentials: CREDENTIALS, callbackUrl: listener.url, flawed });
+  const running = await serve(service, {
+    credentials: CREDENTIALS,
+    callbackUrl: listener.url,
+    providerStoreId: NAMES.providerStoreId,
+    flawed,
+  });
   const target = {
-    ...fromFile({}),
+    ...fromFile({ fields: service.fields ?? {} }),
     ...NAMES,
     baseUrl: running.url,
     authUrl: running.url,
@@ -29,7 +34,10 @@ export async function judgeService(service: ForeignService, flawed: boolean): Pr
     callbackUrl: listener.url,
   };
   try {
-    return await judgeTarget({ target, credentials: CREDENTIALS, listener }, { callbackTimeoutMs: 500 });
+    return await judgeTarget(
+      { target, credentials: CREDENTIALS, listener },
+      { callbackTimeoutMs: 500, spareStores: false },
+    );
   } finally {
     await running.close();
     await listener.close();

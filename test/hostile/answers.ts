@@ -10,6 +10,8 @@ export interface HostileAnswer {
   verdict: ScenarioVerdict;
   /** Its plain reason; for a pass there is none. */
   reason?: RegExp;
+  /** A proper refusal, whatever stands in it. */
+  refuses?: true;
 }
 
 const MEGABYTE = Buffer.alloc(1 << 20, 'x');
@@ -280,6 +282,7 @@ const TEXTS: HostileAnswer[] = [
   {
     name: 'escapes and script tags',
     verdict: 'fail',
+    refuses: true,
     reason: /was refused/,
     answer: written(
       sound(

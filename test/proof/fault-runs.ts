@@ -3,8 +3,8 @@ import { levelOf } from '../../engine/checks/index.ts';
 import { type Library, loadLibrary } from '../../engine/load/index.ts';
 import type { Level, Scenario } from '../../engine/model.ts';
 import { matcherOf } from '../../engine/pattern.ts';
-import { type Fault, faults } from '../../reference/index.ts';
-import { idsOf, judge } from '../support/judge.ts';
+import type { Fault } from '../../reference/index.ts';
+import { idsOf, type JudgeOptions, judge } from '../support/judge.ts';
 
 export const library: Library = loadLibrary();
 const requirements = new Map(library.requirements.map((requirement) => [requirement.id, requirement]));
@@ -51,13 +51,13 @@ function patienceWith({ effect }: Fault): { timeoutMs: number; callbackTimeoutMs
   return { timeoutMs: silent ? 400 : 10_000, callbackTimeoutMs: effect.kind === 'callback' ? 500 : 10_000 };
 }
 
-/** One whole run; the dialect is `plain` where it is left out. */
-export async function runFault(fault: Fault, dialect = 'plain'): Promise<FaultRun> {
+/** One run, of the whole kit where the options name no patterns. */
+export async function runFault(fault: Fault, options: JudgeOptions = {}): Promise<FaultRun> {
   const { finished, results } = await judge({
     ...patienceWith(fault),
     faults: [fault.name],
-    dialect,
     concurrency: 16,
+    ...options,
   });
   const red = results.filter(({ judgement }) => judgement.verdict === 'fail' || judgement.verdict === 'warn');
   return {
@@ -66,13 +66,13 @@ export async function runFault(fault: Fault, dialect = 'plain'): Promise<FaultRu
     failed: idsOf(results, 'fail'),
     warned: idsOf(results, 'warn'),
     errors: idsOf(results, 'error'),
-    told: new Set(red.flatMap((result) => [...result.requirements, ...result.findings.map((each) => each.requirement)])),
+    told: new Set(
+      red.flatMap((result) => [...result.requirements, ...result.findings.map((each) => each.requirement)]),
+    ),
   };
 }
 
-/** The faults by name. @throws where there is no such fault */
-export function faultNamed(name: string): Fault {
-  const fault = faults.find((each) => each.name === name);
-  if (fault === undefined) throw new Error(`there is no fault ${name}`);
-  return fault;
+/** Ids of the scenarios that failed or warned, sorted. */
+export function redOf({ failed, warned }: FaultRun): string[] {
+  return [...failed, ...warned].sort();
 }

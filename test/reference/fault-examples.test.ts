@@ -45,16 +45,6 @@ describe('what single faults do', () => {
     expect(statuses).toEqual([200, 200, 503, 200, 200, 503]);
   });
 
-  it('tokens-revoked-early takes a token three times, though it tells of an hour', async () => {
-    const { reference, client } = await start({ faults: ['tokens-revoked-early'] });
-    const statuses: number[] = [];
-    for (let count = 0; count < 4; count += 1) {
-      statuses.push((await client.call('validateCart', fixture('cart', reference))).status);
-    }
-    expect(statuses).toEqual([200, 200, 200, 401]);
-    expect((await client.requestToken()).json).toMatchObject({ expires_in: 3600 });
-  });
-
   it('access-token-echoed, api-key-echoed and client-secret-echoed give the secrets away', async () => {
     const { reference, client } = await start({
       faults: ['access-token-echoed', 'api-key-echoed', 'client-secret-echoed'],

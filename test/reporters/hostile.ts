@@ -1,6 +1,7 @@
 /** Runs in which every string that a target can choose is whatever fast-check thinks of. */
 
 import fc from 'fast-check';
+import { count, type Ending, emptyTally, judgeRun } from '../../engine/judge.ts';
 import type { Event, Finding, Judgement, ScenarioResult } from '../../engine/model.ts';
 import { evidence, exchange, finding, finished, response, result, started } from './parts.ts';
 import { HOSTILE } from './recorded-run.ts';
@@ -30,7 +31,7 @@ const anyJudgement: fc.Arbitrary<Judgement> = fc.oneof(
 );
 
 const anyFinding: fc.Arbitrary<Finding> = fc
-  .record({ message: anyText, expected: anyText, actual: anyText, advice: anyText, pointer: anyText, curl: anyText })
+  .record({ message: anyText, expected: anyText, actual: anyText, advice: anyText, pointer: anyText, curl: anyText, mend: fc.record({ before: anyText, after: anyText }) })
   .map((texts) => finding({ ...texts, exchange: 'x-1' }));
 
 const anyResult: fc.Arbitrary<ScenarioResult> = fc
@@ -61,6 +62,39 @@ export const anyRun: fc.Arbitrary<Event[]> = fc.array(anyResult, { maxLength: 6 
   const finish = finished(results, { reason: drawn[0]?.title ?? 'Nothing was judged.' });
   return [started(results), ...results.map((one): Event => ({ type: 'scenario-finished', result: one })), finish];
 });
+
+/** A run of any verdicts, levels, known failures and ending, with the conclusion that the kit draws from them. */
+export const anyJudgedRun: fc.Arbitrary<Event[]> = fc
+  .record({
+    drawn: fc.array(
+      fc.record({
+        one: anyResult,
+        level: fc.constantFrom('must', 'should', 'open'),
+        known: fc.option(fc.constant('It is known.')),
+      }),
+      { maxLength: 5 },
+    ),
+    ending: fc.option(fc.constantFrom<Exclude<Ending, null>['kind']>('stopped', 'unreachable')),
+    strict: fc.boolean(),
+  })
+  .map(({ drawn, ending, strict }) => {
+    const results = drawn.map(({ one, level, known }, index): ScenarioResult => {
+      return { ...one, id: `${one.suite}/${index}`, level, knownFailure: known };
+    });
+    const end = ending === null ? null : { kind: ending, detail: 'It ended early.' };
+    const conclusion = judgeRun(results.reduce(count, emptyTally()), end, strict);
+    const head = started(results);
+    return [
+      { ...head, settings: { ...head.settings, strict } },
+      ...results.map((one): Event => ({ type: 'scenario-finished', result: one })),
+      finished(results, conclusion),
+    ];
+  });
+
+/** Whether the run ended so. */
+export function isConformant(events: readonly Event[]): boolean {
+  return events.some((event) => event.type === 'run-finished' && event.verdict === 'conformant');
+}
 
 /** Characters without a glyph of their own, of which a report for people may hold none but line feed and tab. */
 export const INVISIBLE = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;

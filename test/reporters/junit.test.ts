@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { XmlDocument, XsdValidator } from 'libxml2-wasm';
 import { describe, expect, it } from 'vitest';
 import type { Event } from '../../engine/model.ts';
-import { anyRun } from './hostile.ts';
+import { anyJudgedRun, anyRun, isConformant } from './hostile.ts';
+import { finished, result, started } from './parts.ts';
 import { GREEN_RUN, HOSTILE, RECORDED_RUN } from './recorded-run.ts';
 import { render } from './render.ts';
 
@@ -42,11 +43,13 @@ describe('junit', () => {
       skipped: casesWith(document, 'skipped'),
       passed: casesWith(document, 'not(failure or error or skipped)'),
       inconclusive: casesWith(document, "error[@type='inconclusive']"),
+      unreached: casesWith(document, "error[@type='not-configured']"),
     }));
     expect(cases.passed).toEqual(['create/accepts/full-order', 'create/refuses/type-unknown', 'store/calls-back']);
-    expect(cases.errors).toHaveLength(3);
+    expect(cases.errors).toHaveLength(4);
     expect(cases.inconclusive).toEqual(['fire/executes-the-held-order', 'cancel/without-notes']);
-    expect(cases.skipped).toHaveLength(3);
+    expect(cases.skipped.toSorted()).toEqual(['menu/refreshes', 'menu/several', 'token/issues']);
+    expect(cases.unreached).toEqual(['menu/calls-back']);
   });
 
   it('counts in each suite what its test cases show', async () => {
@@ -54,6 +57,35 @@ describe('junit', () => {
       document.find('//testsuite[@failures != count(.//failure) or @errors != count(.//error) or @tests != count(*)]'),
     );
     expect(wrong).toEqual([]);
+  });
+
+  it('is red exactly where the run is not conformant', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyJudgedRun, async (events) => {
+        const red = await readBack(events, (document) => document.find('//failure | //error').length);
+        expect(red > 0).toBe(!isConformant(events));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('leaves a run green whose scenarios of less than a must could not be judged', async () => {
+    const open = result('create/a', 0, {
+      level: 'should',
+      judgement: { verdict: 'inconclusive', reason: 'No token.', blame: 'service' },
+    });
+    const [green] = GREEN_RUN.flatMap((event) => (event.type === 'scenario-finished' ? [event.result] : []));
+    const all = [open, ...(green === undefined ? [] : [green])];
+    const events: Event[] = [
+      started(all),
+      ...all.map((one): Event => ({ type: 'scenario-finished', result: one })),
+      finished(all),
+    ];
+    const [red, skipped] = await readBack(events, (document) => [
+      document.find('//failure | //error').length,
+      casesWith(document, "skipped[@type='inconclusive']"),
+    ]);
+    expect([red, skipped]).toEqual([0, ['create/a']]);
   });
 
   it('keeps what a target said, made visible', async () => {

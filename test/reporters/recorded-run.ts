@@ -45,6 +45,10 @@ const REQUIREMENTS: Requirement[] = [
 ];
 
 const ACCEPTED = response(202, '{"ok":true,"ksOrderId":9007199254740993}');
+const MEND = {
+  before: 'HTTP 202\nContent-Type: application/json\n\n{\n  "ok": true\n}',
+  after: 'HTTP 400\nContent-Type: application/json\n\n{\n  "code": "INVALID_REQUEST",\n  "message": "Says what is wrong."\n}',
+};
 const NESTED_ERROR = '{"errors":[{"code":"E-1","message":""},{"code":"E-2"}],"note":"<b>bold</b>"}';
 
 const CREATE: ScenarioResult[] = [
@@ -88,7 +92,7 @@ const CREATE: ScenarioResult[] = [
         reason: 'The request is accepted although a required field is missing.',
         blame: 'service',
       },
-      findings: [finding({ exchange: `x-${4 + index}` })],
+      findings: [finding({ exchange: `x-${4 + index}`, mend: MEND })],
       evidence: evidence([exchange(`x-${4 + index}`, 50 + index, response(202, '{"ok":true}'))], {
         control: exchange('x-2', 34, ACCEPTED, { role: 'control' }),
       }),

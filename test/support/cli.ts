@@ -65,7 +65,11 @@ export async function cli(args: readonly string[], { cwd = folderWith(), env = {
 
 /** The built command as a process of its own. */
 export function start(args: readonly string[], { cwd = folderWith(), env = {} }: Where = {}): ChildProcess {
-  return spawn(process.execPath, [command, ...args], { cwd, env: environmentOf(env), stdio: ['ignore', 'pipe', 'pipe'] });
+  return spawn(process.execPath, [command, ...args], {
+    cwd,
+    env: environmentOf(env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 }
 
 /** Resolves with what the process said, when it has ended. */
@@ -82,7 +86,10 @@ export async function ended(child: ChildProcess): Promise<Told> {
 }
 
 /** The variables that point the kit at a running service. */
-export function variablesOf({ credentials, ...service }: Omit<Reference, 'orders' | 'setCallbackUrl' | 'close'>): Record<string, string> {
+export function variablesOf({
+  credentials,
+  ...service
+}: Omit<Reference, 'orders' | 'setCallbackUrl' | 'close'>): Record<string, string> {
   return {
     ORDER_BASE_URL: service.baseUrl,
     ORDER_AUTH_URL: service.authUrl,

@@ -1,4 +1,5 @@
 /** What the services of this folder share: sockets, and nothing of what they say. */
+import { randomBytes } from 'node:crypto';
 import {
   createServer,
   type IncomingHttpHeaders,
@@ -27,6 +28,8 @@ export interface Setting {
   credentials: Credentials;
   /** Where callbacks go, without a slash at its end. */
   callbackUrl: string;
+  /** The store that the service knows; most of these know any. */
+  providerStoreId: string;
   /** The service is as it has to be, or has its one flaw. */
   flawed: boolean;
 }
@@ -36,6 +39,8 @@ export interface ForeignService {
   name: string;
   /** What is wrong with it where it is flawed, and scenarios that have to fail for it. */
   flaw: { what: string; fails: string[] };
+  /** What its target file says of names in its answers; they are found without it where this is left out. */
+  fields?: { errorMessage: string[] };
   start(setting: Setting): (seen: Seen) => Answer;
   /** How an answer goes over the wire; whole and at once where it is left out. */
   deliver?: (answer: Answer, response: ServerResponse, setting: Setting) => void;
@@ -62,6 +67,26 @@ export function textAt(value: JsonObject, ...path: string[]): string {
     value,
   );
   return typeof found === 'string' ? found : '';
+}
+
+/** Tokens that a service issued; `single`: each one ends those before it. */
+export function createTokens({ single = false } = {}) {
+  const issued = new Set<string>();
+  return {
+    issue(): string {
+      if (single) issued.clear();
+      const token = randomBytes(20).toString('hex');
+      issued.add(token);
+      return token;
+    },
+    /** Whether the request carries one of them as its bearer token. */
+    serve: ({ headers }: Seen) => issued.has(/^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1] ?? ''),
+  };
+}
+
+/** Whether the form names the client of the setting with its secret. */
+export function knowsClient(form: URLSearchParams, { credentials }: Setting): boolean {
+  return form.get('client_id') === credentials.clientId && form.get('client_secret') === credentials.clientSecret;
 }
 
 /** Sends a callback a moment later; what becomes of it does not matter to the sender. */
