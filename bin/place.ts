@@ -1,13 +1,11 @@
 /** Where a run takes place: the target, remote or embedded, and the listener for its callbacks. */
 import { InputError, problem } from '../engine/errors.ts';
-import { type Listener, startListener } from '../engine/listen.ts';
+import { type ListenAddress, type Listener, startListener } from '../engine/listen.ts';
 import type { Credentials, Target } from '../engine/model.ts';
 import type { StoreIds } from '../engine/resolve.ts';
 import type { Reference } from '../reference/index.ts';
 import { fromFile, type Settings } from './settings.ts';
 
-/** A body that is longer is told as too large. */
-export const MAX_BODY_BYTES = 4 * 1024 * 1024;
 const MAX_CALLBACKS = 10_000;
 /** Stores of the embedded service beside its first, so that its callbacks are awaited side by side. */
 const EMBEDDED_STORES = 8;
@@ -21,13 +19,14 @@ export interface Place {
 }
 
 /** Binds the listener before anything is sent, and starts the embedded service where no other target is given. */
-export async function startPlace({ remote, file, listen, callbackUrl }: Settings): Promise<Place> {
+export async function startPlace(settings: Settings): Promise<Place> {
+  const { remote, file, listen, callbackUrl } = settings;
   if (remote !== null) {
-    const listener = listen === null ? null : await bind(listen);
-    const target = { ...remote.target, callbackUrl: callbackUrl ?? listener?.url ?? null };
+    const listener = listen === null ? null : await bind(listen, settings);
+    const target = { ...remote.target, callbackUrl: callbackUrl ?? (listener === null ? null : new URL(listener.url).origin) };
     return { ...remote, target, listener, close: async () => listener?.close() };
   }
-  const listener = await bind(listen ?? { host: '127.0.0.1', port: 0 });
+  const listener = await bind(listen ?? { host: '127.0.0.1', port: 0 }, settings);
   const { startReference } = await import('../reference/index.ts');
   const reference = await startReference({ callbackUrl: listener.url });
   const spareStores = Array.from({ length: EMBEDDED_STORES }, (_, index) => ({
@@ -35,7 +34,7 @@ export async function startPlace({ remote, file, listen, callbackUrl }: Settings
     partnerStoreId: `${reference.partnerStoreId}-${index + 1}`,
   }));
   return {
-    target: { ...fromFile(file), ...addressOf(reference), embedded: true, callbackUrl: listener.url },
+    target: { ...fromFile(file), ...addressOf(reference), embedded: true, callbackUrl: new URL(listener.url).origin },
     credentials: reference.credentials,
     spareStores,
     listener,
@@ -50,9 +49,10 @@ function addressOf({ baseUrl, authUrl, provider, partner, market, providerStoreI
   return { baseUrl, authUrl, provider, partner, market, providerStoreId, partnerStoreId };
 }
 
-async function bind(address: { host: string; port: number }): Promise<Listener> {
+async function bind(address: ListenAddress, { limits, callbackSecret }: Settings): Promise<Listener> {
+  const secret = callbackSecret === null ? {} : { secretPath: callbackSecret };
   try {
-    return await startListener(address, { maxBodyBytes: MAX_BODY_BYTES, maxCallbacks: MAX_CALLBACKS });
+    return await startListener(address, { ...limits, maxCallbacks: MAX_CALLBACKS, ...secret });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     const where = `${address.host}:${address.port}`;

@@ -7,6 +7,7 @@ import { loadTargetFile, readText } from '../engine/load/index.ts';
 import { CAPABILITIES, type Credentials, type Target } from '../engine/model.ts';
 import { nearest } from '../engine/nearest.ts';
 import type { StoreIds } from '../engine/resolve.ts';
+import type { SendOptions } from '../engine/send.ts';
 import type { TargetFile } from '../schemas/generated/types.ts';
 import { type Read, readCount, readDuration, readListen, readRate, readUrl } from './values.ts';
 
@@ -44,6 +45,11 @@ export interface Settings {
   concurrency: number;
   /** Requests a second at most; null for as many as the concurrency brings. */
   ratePerSecond: number | null;
+  /** Certificates and proxies. */
+  sending: SendOptions;
+  limits: { maxBodyBytes: number; maxHeaderBytes: number; maxDepth: number };
+  /** Segment that the paths of callbacks have to begin with; null for any path. */
+  callbackSecret: string | null;
   repeat: number;
   /** What the user should know, and what ends no run. */
   warnings: string[];
@@ -63,6 +69,7 @@ export const VARIABLES = [
   'ORDER_PARTNER_STORE_ID',
   'ORDER_CALLBACK_LISTEN',
   'ORDER_CALLBACK_URL',
+  'ORDER_CALLBACK_SECRET',
   'ORDER_TIMEOUT',
   'ORDER_CALLBACK_TIMEOUT',
   'ORDER_TARGET',
@@ -85,6 +92,7 @@ const NAMES = {
 } as const satisfies Record<string, Variable>;
 type Name = keyof typeof NAMES;
 
+const DEFAULT_LIMITS = { maxBodyBytes: 4 * 1024 * 1024, maxHeaderBytes: 64 * 1024, maxDepth: 256 };
 const DEFAULTS = { timeout: '10s', callbackTimeout: '10s', concurrency: '4' };
 
 /**
@@ -118,12 +126,31 @@ export function readSettings(flags: TargetFlags, environment: NodeJS.ProcessEnv)
     callbackTimeoutMs: take(readDuration(labelOf('callbackTimeout'), textOf('callbackTimeout') ?? DEFAULTS.callbackTimeout), 0),
     concurrency: take(readCount('--concurrency', flags.concurrency ?? DEFAULTS.concurrency), 1),
     ratePerSecond: flags.rate === undefined ? null : take(readRate('--rate', flags.rate), 1),
+    sending: { tls: attempt(() => readTls(file), {}, problems), proxies: proxiesOf(environment) },
+    limits: {
+      maxBodyBytes: file.limits?.bodyBytes ?? DEFAULT_LIMITS.maxBodyBytes,
+      maxHeaderBytes: file.limits?.headerBytes ?? DEFAULT_LIMITS.maxHeaderBytes,
+      maxDepth: file.limits?.jsonDepth ?? DEFAULT_LIMITS.maxDepth,
+    },
+    callbackSecret: variables.ORDER_CALLBACK_SECRET || null,
     repeat: take(readCount('--repeat', flags.repeat ?? '1'), 1),
     warnings,
   };
   if (settings.remote !== null) problems.push(...plainHttp(settings.remote.target, flags.allowHttp ?? false, warnings));
   if (problems.length > 0) throw new InputError(problems);
   return settings;
+}
+
+/** Certificates as texts, from the files that the target file names. @throws InputError where one cannot be read */
+function readTls({ tls = {} }: TargetFile): NonNullable<SendOptions['tls']> {
+  return Object.fromEntries(Object.entries(tls).map(([name, path]) => [name, readText(path)]));
+}
+
+/** The variables by which most programs are told of a proxy, in either case. */
+function proxiesOf(environment: NodeJS.ProcessEnv): NonNullable<SendOptions['proxies']> {
+  const first = (...names: string[]) => names.map((name) => environment[name]).find((text) => text !== undefined && text !== '');
+  const proxies = { http: first('HTTP_PROXY', 'http_proxy'), https: first('HTTPS_PROXY', 'https_proxy'), no: first('NO_PROXY', 'no_proxy') };
+  return Object.fromEntries(Object.entries(proxies).filter(([, text]) => text !== undefined));
 }
 
 type Take = <T>(read: Read<T>, instead: T) => T;

@@ -14,7 +14,8 @@ export function createRedact(secrets: readonly Secret[]): Redact {
   const longestFirst = [...labels.keys()].sort((a, b) => b.length - a.length);
   const pattern = new RegExp(longestFirst.map((form) => form.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'), 'g');
   const mask = (text: string) => text.replace(pattern, (found) => labels.get(found) ?? '[secret]');
-  return (value) => deep(value, mask);
+  const masked = new WeakMap<object, object>();
+  return (value) => deep(value, mask, masked);
 }
 
 function formsOf(value: string): string[] {
@@ -28,20 +29,34 @@ function formsOf(value: string): string[] {
   return forms;
 }
 
-/** What holds no secret is given back as it is; only what does is made anew. */
-function deep<T>(value: T, mask: (text: string) => string): T {
+/**
+ * What holds no secret is given back as it is; only what does is made anew, once: an exchange is told by itself and again
+ * with its scenario. Values are never changed after they were told.
+ */
+function deep<T>(value: T, mask: (text: string) => string, masked: WeakMap<object, object>): T {
   if (typeof value === 'string') return mask(value) as T;
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) {
-    const items = value.map((item: unknown) => deep(item, mask));
-    return (items.every((item, index) => item === value[index]) ? value : items) as T;
-  }
+  const known = masked.get(value);
+  if (known !== undefined) return known as T;
+  const again = Array.isArray(value) ? maskedItems(value, mask, masked) : maskedMembers(value, mask, masked);
+  if (again === null) return value;
+  masked.set(value, again);
+  return again as T;
+}
+
+/** Null where nothing is masked. */
+function maskedItems(items: unknown[], mask: (text: string) => string, masked: WeakMap<object, object>): unknown[] | null {
+  const again = items.map((item) => deep(item, mask, masked));
+  return again.every((item, index) => item === items[index]) ? null : again;
+}
+
+/** Null where nothing is masked. */
+function maskedMembers(value: object, mask: (text: string) => string, masked: WeakMap<object, object>): object | null {
   let changed = false;
-  const members: [string, unknown][] = [];
-  for (const [key, member] of Object.entries(value) as [string, unknown][]) {
-    const pair: [string, unknown] = [mask(key), deep(member, mask)];
-    changed ||= pair[0] !== key || pair[1] !== member;
-    members.push(pair);
-  }
-  return changed ? (Object.fromEntries(members) as T) : value;
+  const members = Object.entries(value).map(([key, member]: [string, unknown]): [string, unknown] => {
+    const again: [string, unknown] = [mask(key), deep(member, mask, masked)];
+    changed ||= again[0] !== key || again[1] !== member;
+    return again;
+  });
+  return changed ? Object.fromEntries(members) : null;
 }

@@ -8,7 +8,6 @@ import { run } from '../../engine/run.ts';
 import { createSender } from '../../engine/send.ts';
 import { kitVersion } from '../kit.ts';
 import { createPace } from '../pace.ts';
-import { MAX_BODY_BYTES } from '../place.ts';
 import { type LeftoverRun, ledgerTarget, leftoverRuns } from '../record.ts';
 import { readSettings, type Settings, type TargetFlags } from '../settings.ts';
 import { listenForStop } from '../stop.ts';
@@ -44,7 +43,7 @@ export async function cleanupCommand(flags: CleanupFlags): Promise<number> {
 async function cancelAll({ path, target, startedAt, leftovers }: LeftoverRun, settings: Settings, remote: NonNullable<Settings['remote']>): Promise<OrderAccount> {
   const library = loadLibrary();
   const ledger = openLedger(path, target, startedAt);
-  const sender = createSender({ timeoutMs: settings.timeoutMs, maxBodyBytes: MAX_BODY_BYTES });
+  const sender = createSender({ timeoutMs: settings.timeoutMs, ...settings.limits }, settings.sending);
   const stop = listenForStop();
   const { timeoutMs, callbackTimeoutMs, concurrency, ratePerSecond } = settings;
   let account: OrderAccount = { created: 0, cancelled: 0, left: [] };

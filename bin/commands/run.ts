@@ -10,7 +10,7 @@ import { createSender } from '../../engine/send.ts';
 import { kitVersion } from '../kit.ts';
 import { openOutputs, type Outputs, readReporters } from '../outputs.ts';
 import { createPace } from '../pace.ts';
-import { MAX_BODY_BYTES, type Place, startPlace } from '../place.ts';
+import { type Place, startPlace } from '../place.ts';
 import { leftoverRuns, openRecord } from '../record.ts';
 import { loadSchemas } from '../schemas.ts';
 import { readSettings, type Settings, type TargetFlags } from '../settings.ts';
@@ -90,7 +90,7 @@ async function judgeOnce(session: Session, outputs: Outputs | null, stability: S
   const startedAt = new Date().toISOString();
   const runId = `${startedAt.slice(0, 19).replaceAll(':', '-')}-${randomBytes(3).toString('hex')}`;
   const record = flags.record ? openRecord(runId, place.target, startedAt) : null;
-  const sender = createSender({ timeoutMs: settings.timeoutMs, maxBodyBytes: MAX_BODY_BYTES });
+  const sender = createSender({ timeoutMs: settings.timeoutMs, ...settings.limits }, settings.sending);
   let code: ExitCode = EXIT_CODES.kitError;
   try {
     const input = inputOf(session, runId, sender, record?.ledger ?? null, stop);

@@ -4,7 +4,7 @@
  */
 import type { FieldNames, Json } from '../model.ts';
 import { getAt, isObject } from '../pointer.ts';
-import { findFailure } from './failure.ts';
+import { type Failure, findFailure } from './failure.ts';
 import { type Member, membersOf } from './walk.ts';
 
 /** Why a 2xx answer is a failure all the same; null where nothing says so. */
@@ -37,7 +37,7 @@ const DENIED_SUCCESS =
 const FLAGS = /^(success|successful|succeeded|issuccess|issuccessful|ok|isok|accepted|isaccepted|valid|isvalid)$/;
 const NEGATIVE_FLAGS = /^(haserror|haserrors|iserror|failed|isfailure|rejected)$/;
 const ERROR_MEMBERS =
-  /^(error|errors|fault|faults|exception|exceptions|failure|failures|problem|problems|errorinfo|errordetails|errorcode|errcode|faultcode|errno|errornumber|errormessage|errormsg|errordescription|faultstring)$/;
+  /^(error|(user|validation|field|input|request|business|system|api|global)?errors|fault|faults|exception|exceptions|failure|failures|problem|problems|errorinfo|errordetails|errorcode|errcode|faultcode|errno|errornumber|errormessage|errormsg|errordescription|faultstring)$/;
 const STATES = /^(status|result|outcome|state|resultstatus|responsestatus|orderstatus|cartstatus)$/;
 const FAILED_STATE = /^(errors?|ko|nok|nack|bad.?request|not.?found|conflict|exception|aborted)$|(^|[^\p{L}])(error|not found)$/iu;
 const NUMERIC_STATES = /^(status|statuscode|httpstatus|httpstatuscode|httpcode|code)$/;
@@ -66,7 +66,7 @@ export function declaredFailure(body: Json, names: FieldNames): HiddenFailure {
   for (const member of envelopeOf(body)) {
     if (isFailing(member)) return `${member.pointer} is ${JSON.stringify(member.value).slice(0, 120)}`;
   }
-  const { code, message } = findFailure(envelopeOnly(body), names, null);
+  const { code, message } = envelopeFailure(body, names);
   if (message === null || message.guessed || (code !== null && isSuccessCode(code.value))) return null;
   if (code === null || code.guessed) return tellsFailure(message.value) ? `its message is "${message.value}"` : null;
   return tellsFailure(code.value) || tellsFailure(`${code.value}: ${message.value}`)
@@ -82,7 +82,7 @@ export function declaredFailure(body: Json, names: FieldNames): HiddenFailure {
 export function failureAgainst(body: Json, accepted: Json | undefined, names: FieldNames): HiddenFailure {
   const declared = declaredFailure(body, names);
   if (declared !== null) return declared;
-  const { code, message } = findFailure(envelopeOnly(body), names, null);
+  const { code, message } = envelopeFailure(body, names);
   if (code === null || message === null || isSuccessCode(code.value)) return null;
   const reference = accepted === undefined ? null : envelopeOnly(accepted);
   const guessed = code.guessed || message.guessed;
@@ -105,14 +105,14 @@ function isText(value: Json | undefined): boolean {
 
 /** A 2xx answer with a code and a message that could mean success as well as failure. */
 export function isAmbiguous(body: Json, names: FieldNames): boolean {
-  const { code, message } = findFailure(envelopeOnly(body), names, null);
+  const { code, message } = envelopeFailure(body, names);
   const told = code !== null && !code.guessed && message !== null && !message.guessed;
   return told && !isSuccessCode(code.value) && declaredFailure(body, names) === null;
 }
 
 /** Whether the code of an answer is a number, and one that speaks of success (`0`, `200`) where `success` is asked for. */
 export function hasNumericCode(body: Json, names: FieldNames, success: boolean): boolean {
-  const { code } = findFailure(envelopeOnly(body), names, null);
+  const { code } = envelopeFailure(body, names);
   return code !== null && /^\d+$/.test(code.value.trim()) && (!success || isSuccessCode(code.value));
 }
 
@@ -175,6 +175,17 @@ function envelopeOf(body: Json): Member[] {
 
 /** Members of an object that are looked at; no envelope has so many. */
 const WIDEST = 1_000;
+
+/** Code and message of the envelope. Asked for several times of each answer: it is looked for once. */
+function envelopeFailure(body: Json, names: FieldNames): Failure {
+  const known = isObject(body) ? envelopeFailures.get(body) : undefined;
+  if (known?.names === names) return known.failure;
+  const failure = findFailure(envelopeOnly(body), names, null);
+  if (isObject(body)) envelopeFailures.set(body, { names, failure });
+  return failure;
+}
+
+const envelopeFailures = new WeakMap<object, { names: FieldNames; failure: Failure }>();
 
 /** The body with lists and repeated content left out, so that a warning about an item is not taken for the answer's code. */
 function envelopeOnly(body: Json): Json {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type Fault, faults } from '../../reference/index.ts';
 import { type CapabilityRun, runWithout, sides } from './capabilities.ts';
-import { type FaultRun, matching, redOf, runFault, scored } from './fault-runs.ts';
+import { type FaultRun, library, matching, redOf, runFault, scored } from './fault-runs.ts';
 import { FAULTS_FILE, faultsPage } from './faults-page.ts';
 
 const runs: FaultRun[] = [];
@@ -50,6 +50,12 @@ describe('all faults together', () => {
     const red = new Set([...runs.flatMap(redOf), ...declared.flatMap(({ failed }) => failed)]);
     const never = scored.filter(({ scenario, level }) => level !== 'open' && !red.has(scenario.id));
     expect(never.map(({ scenario }) => scenario.id)).toEqual([]);
+  });
+
+  it('break everything that the interface states or shows and that a request can judge', () => {
+    const broken = new Set(faults.map(({ breaks }) => breaks));
+    const judged = library.requirements.filter(({ level, untested }) => level !== 'open' && untested === undefined);
+    expect(judged.filter(({ id }) => !broken.has(id)).map(({ id }) => id)).toEqual([]);
   });
 
   it('are the ones of docs/faults.md', () => {
