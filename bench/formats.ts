@@ -10,7 +10,12 @@ const FORM = 'application/x-www-form-urlencoded';
 const TOKEN = 'bench-token-0123456789abcdef';
 
 function formOf({ clientId, clientSecret }: Work['credentials']): string {
-  const fields = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret, scope: 'access/all' };
+  const fields = {
+    grant_type: 'client_credentials',
+    client_id: clientId,
+    client_secret: clientSecret,
+    scope: 'access/all',
+  };
   return new URLSearchParams(fields).toString();
 }
 
@@ -39,7 +44,12 @@ export function writePostman(file: string, { baseUrl, work }: Job): void {
       { listen: 'test', script: { exec: checks } },
       ...(index === 0 ? [{ listen: 'prerequest', script: { exec: token } }] : []),
     ],
-    request: { method: 'POST', url: `${baseUrl}${path}`, header, body: { mode: 'raw', raw: body.replace('#', '{{$randomInt}}') } },
+    request: {
+      method: 'POST',
+      url: `${baseUrl}${path}`,
+      header,
+      body: { mode: 'raw', raw: body.replace('#', '{{$randomInt}}') },
+    },
   }));
   const info = { name: 'bench', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' };
   writeFileSync(file, JSON.stringify({ info, item }, null, 2));
@@ -53,7 +63,11 @@ export function writeStepCi(file: string, { baseUrl, scenarios, work }: Job): vo
     http: {
       url: `${baseUrl}${path}`,
       method: 'POST',
-      headers: { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/json', 'x-api-key': work.credentials.apiKey },
+      headers: {
+        Authorization: `Bearer ${TOKEN}`,
+        'Content-Type': 'application/json',
+        'x-api-key': work.credentials.apiKey,
+      },
       body: body.replaceAll('#', String(n)),
       check: { status: 200, jsonpath: { [`$.${work.field}`]: work.value }, schema },
     },

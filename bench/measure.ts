@@ -1,6 +1,6 @@
 /** Runs whole processes and says what they cost. */
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 
 /** A process to be measured. */
 export interface Command {
@@ -8,6 +8,8 @@ export interface Command {
   args: string[];
   cwd: string;
   env: Record<string, string>;
+  /** Folder that earlier runs of the tool fill; removed before each run. */
+  leavings?: string;
 }
 
 export interface Cost {
@@ -21,7 +23,8 @@ export interface Cost {
 const LOOK_MS = 20;
 
 /** @throws Error where the process ends with another code than 0, with what it wrote */
-export async function measure({ program, args, cwd, env }: Command): Promise<Cost> {
+export async function measure({ program, args, cwd, env, leavings }: Command): Promise<Cost> {
+  if (leavings !== undefined) rmSync(leavings, { recursive: true, force: true });
   const begin = performance.now();
   const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   let peakKb = 0;
@@ -29,14 +32,16 @@ export async function measure({ program, args, cwd, env }: Command): Promise<Cos
     peakKb = Math.max(peakKb, peakOf(child.pid ?? 0));
   }, LOOK_MS);
   const written: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => written.push(chunk.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => written.push(chunk.toString()));
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', resolve);
   });
   const seconds = (performance.now() - begin) / 1_000;
   clearInterval(look);
-  if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code}:\n${written.join('').slice(-2_000)}`);
+  if (code !== 0)
+    throw new Error(`${program} ${args.join(' ')} ended with ${code}:\n${written.join('').slice(-2_000)}`);
   return { seconds, peakMb: peakKb / 1_024 };
 }
 
@@ -45,7 +50,13 @@ function peakOf(pid: number): number {
   try {
     const own = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
-    return Math.max(own, ...children.split(' ').filter((child) => child !== '').map((child) => peakOf(Number(child))));
+    return Math.max(
+      own,
+      ...children
+        .split(' ')
+        .filter((child) => child !== '')
+        .map((child) => peakOf(Number(child))),
+    );
   } catch {
     return 0;
   }

@@ -29,10 +29,16 @@ export interface Tool {
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const CLIENT = ['undici@7.30.2', 'ajv@8.20.0'];
 
-const command = (folder: string, program: string, args: (string | number)[], env: Record<string, string> = {}): Command => {
+const command = (
+  folder: string,
+  program: string,
+  args: (string | number)[],
+  env: Record<string, string> = {},
+): Command => {
   return { program, args: args.map(String), cwd: folder, env };
 };
-const node = (folder: string, args: (string | number)[], env: Record<string, string> = {}) => command(folder, process.execPath, args, env);
+const node = (folder: string, args: (string | number)[], env: Record<string, string> = {}) =>
+  command(folder, process.execPath, args, env);
 
 /** Node with an empty program: what no tool on Node can be below. */
 export const emptyNode: Tool = { name: 'node -e 0', packages: [], prepare: ({ folder }) => node(folder, ['-e', '0']) };
@@ -42,27 +48,48 @@ export function bare(atOnce: number): Tool {
   return {
     name: `bare undici + ajv, ${atOnce === 1 ? 'one at a time' : `${atOnce} at a time`}`,
     packages: CLIENT,
-    prepare: (job) => node(job.folder, [script(job.folder, 'bare.mjs'), job.workFile, job.baseUrl, job.scenarios, atOnce]),
+    prepare: (job) =>
+      node(job.folder, [script(job.folder, 'bare.mjs'), job.workFile, job.baseUrl, job.scenarios, atOnce]),
   };
 }
 
-/** This kit as a user starts it, with the reports that CI reads. */
+/** This kit as a user starts it, with the reports that CI reads; `flags` beside those of the work. */
 export function kit(atOnce: number, flags: readonly string[] = []): Tool {
   return {
     name: ['order-conformance', `--concurrency ${atOnce}`, ...flags].join(' '),
     packages: [],
-    prepare({ folder, baseUrl, scenarios, work }) {
-      const suites = join(folder, `suites-${scenarios}`);
-      writeSuites(suites, work, scenarios);
+    prepare(job) {
+      const suites = join(job.folder, `suites-${job.scenarios}`);
+      writeSuites(suites, job.work, job.scenarios);
       const reports = ['json=report.json', 'junit=report.xml'].flatMap((report) => ['--reporter', report]);
-      const args = ['run', 'bench', '--suites', suites, '--concurrency', atOnce, '--quiet', ...reports, ...flags];
-      return node(folder, [here('../dist/order-conformance.js'), ...args], kitEnvironment(baseUrl, work));
+      const args = ['run', 'bench', '--suites', suites, '--concurrency', `${atOnce}`, '--quiet', ...reports, ...flags];
+      return kitCommand(job.folder, args, job.work.credentials, placeOf(job.baseUrl));
     },
   };
 }
 
-/** The variables by which the kit is pointed at the target of the benchmark. */
-export function kitEnvironment(baseUrl: string, { credentials }: Work): Record<string, string> {
+/** The kit with other arguments, pointed at the target of the benchmark. */
+export function kitWith(name: string, args: readonly string[]): Tool {
+  return {
+    name,
+    packages: [],
+    prepare: ({ folder, work, baseUrl }) => kitCommand(folder, args, work.credentials, placeOf(baseUrl)),
+  };
+}
+
+/** The built command in that folder; where it is pointed at stands in `env` or in the arguments. */
+export function kitCommand(
+  folder: string,
+  args: readonly string[],
+  { clientId, clientSecret, apiKey }: Work['credentials'],
+  env: Record<string, string> = {},
+): Command {
+  const leavings = join(folder, '.order-conformance');
+  const secrets = { ORDER_CLIENT_ID: clientId, ORDER_CLIENT_SECRET: clientSecret, ORDER_API_KEY: apiKey };
+  return { ...node(folder, [here('../dist/order-conformance.js'), ...args], { ...env, ...secrets }), leavings };
+}
+
+function placeOf(baseUrl: string): Record<string, string> {
   return {
     ORDER_BASE_URL: baseUrl,
     ORDER_AUTH_URL: baseUrl,
@@ -71,9 +98,6 @@ export function kitEnvironment(baseUrl: string, { credentials }: Work): Record<s
     ORDER_MARKET: PLACE.market,
     ORDER_PROVIDER_STORE_ID: PLACE.providerStoreId,
     ORDER_PARTNER_STORE_ID: PLACE.partnerStoreId,
-    ORDER_CLIENT_ID: credentials.clientId,
-    ORDER_CLIENT_SECRET: credentials.clientSecret,
-    ORDER_API_KEY: credentials.apiKey,
   };
 }
 
@@ -89,7 +113,8 @@ export const PEERS: readonly Tool[] = [
   {
     name: 'pactum',
     packages: ['pactum@3.9.1'],
-    prepare: ({ folder, workFile, baseUrl, scenarios }) => node(folder, [script(folder, 'pactum.mjs'), workFile, baseUrl, scenarios]),
+    prepare: ({ folder, workFile, baseUrl, scenarios }) =>
+      node(folder, [script(folder, 'pactum.mjs'), workFile, baseUrl, scenarios]),
   },
   {
     name: 'node:test + undici + ajv',
@@ -109,8 +134,22 @@ export const PEERS: readonly Tool[] = [
     packages: ['newman@6.2.2'],
     prepare(job) {
       writePostman(join(job.folder, 'collection.json'), job);
-      const reports = ['--reporters', 'json,junit', '--reporter-json-export', 'report.json', '--reporter-junit-export', 'report.xml'];
-      return node(job.folder, [bin(job, 'newman/bin/newman.js'), 'run', 'collection.json', '-n', job.scenarios, ...reports]);
+      const reports = [
+        '--reporters',
+        'json,junit',
+        '--reporter-json-export',
+        'report.json',
+        '--reporter-junit-export',
+        'report.xml',
+      ];
+      return node(job.folder, [
+        bin(job, 'newman/bin/newman.js'),
+        'run',
+        'collection.json',
+        '-n',
+        job.scenarios,
+        ...reports,
+      ]);
     },
   },
   {
@@ -118,7 +157,9 @@ export const PEERS: readonly Tool[] = [
     packages: ['stepci@2.8.2'],
     prepare(job) {
       writeStepCi(join(job.folder, 'workflow.yml'), job);
-      return node(job.folder, [bin(job, 'stepci/dist/index.js'), 'run', 'workflow.yml'], { STEPCI_DISABLE_ANALYTICS: '1' });
+      return node(job.folder, [bin(job, 'stepci/dist/index.js'), 'run', 'workflow.yml'], {
+        STEPCI_DISABLE_ANALYTICS: '1',
+      });
     },
   },
   {
@@ -127,7 +168,14 @@ export const PEERS: readonly Tool[] = [
     prepare(job) {
       writeBruno(join(job.folder, 'collection'), job);
       const reports = ['--reporter-json', '../report.json', '--reporter-junit', '../report.xml'];
-      const args = [bin(job, '@usebruno/cli/bin/bru.js'), 'run', 'calls', '--iteration-count', job.scenarios, ...reports];
+      const args = [
+        bin(job, '@usebruno/cli/bin/bru.js'),
+        'run',
+        'calls',
+        '--iteration-count',
+        job.scenarios,
+        ...reports,
+      ];
       return { ...node(job.folder, args), cwd: join(job.folder, 'collection') };
     },
   },

@@ -36,30 +36,50 @@ export const PLACE = {
   partnerStoreId: 'bench-pos-1',
 };
 
-const CREDENTIALS = { clientId: 'bench-client', clientSecret: 'bench-secret-0123456789', apiKey: 'bench-key-0123456789' };
+const CREDENTIALS = {
+  clientId: 'bench-client',
+  clientSecret: 'bench-secret-0123456789',
+  apiKey: 'bench-key-0123456789',
+};
 
 const text = { type: 'string', minLength: 1 };
 const store = {
   type: 'object',
   required: ['providerStoreId', 'partnerStoreId', 'open'],
   additionalProperties: false,
-  properties: { providerStoreId: text, partnerStoreId: text, open: { type: 'boolean' }, hours: { type: 'array', items: text } },
+  properties: {
+    providerStoreId: text,
+    partnerStoreId: text,
+    open: { type: 'boolean' },
+    hours: { type: 'array', items: text },
+  },
 };
 const ANSWER_SCHEMA: Json = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   type: 'object',
   required: ['status', 'ksOrderId', 'partnerOrderId', 'store'],
   additionalProperties: false,
-  properties: { status: { enum: ['ACCEPTED'] }, ksOrderId: { type: 'string', pattern: '^[0-9]+$' }, partnerOrderId: text, message: text, store },
+  properties: {
+    status: { enum: ['ACCEPTED'] },
+    ksOrderId: { type: 'string', pattern: '^[0-9]+$' },
+    partnerOrderId: text,
+    message: text,
+    store,
+  },
 };
 
 const NOTES = 'The customer asks for a table near the window and for the order to be ready on time. '.repeat(7).trim();
 const CALLS: Omit<Call, 'body'>[] = [
-  { operation: 'createOrder', fixture: 'order', path: 'orders/notification', set: { '/customerInformation/id': 'guest-#' } },
+  {
+    operation: 'createOrder',
+    fixture: 'order',
+    path: 'orders/notification',
+    set: { '/customerInformation/id': 'guest-#' },
+  },
   { operation: 'validateCart', fixture: 'cart', path: 'orders/adjustcart', set: {} },
-  { operation: 'fetchStore', fixture: 'store-fetch', path: 'stores/status/update', set: {} },
   { operation: 'fetchMenu', fixture: 'menu-refresh', path: 'stores/menus/update', set: {} },
   { operation: 'validateCart', fixture: 'cart', path: 'orders/adjustcart', set: {} },
+  { operation: 'fetchMenu', fixture: 'menu-refresh', path: 'stores/menus/update', set: {} },
   { operation: 'cancelOrder', fixture: 'cancel', path: 'orders/cancel', set: { '/cancellationNotes': NOTES } },
 ];
 
@@ -81,6 +101,9 @@ function bodyOf({ fixture, set }: Omit<Call, 'body'>): string {
   for (const [name, value] of Object.entries(PLACE)) values[`target.${name}`] = value;
   const content = readFileSync(fileURLToPath(new URL(`../fixtures/${fixture}.json`, import.meta.url)), 'utf8');
   const filled = content.replaceAll(/\$\{([A-Za-z.]+)\}/g, (_whole, name: string) => values[name] ?? name);
-  const body = Object.entries(set).reduce<Json>((whole, [pointer, value]) => setAt(whole, pointer, value), JSON.parse(filled) as Json);
+  const body = Object.entries(set).reduce<Json>(
+    (whole, [pointer, value]) => setAt(whole, pointer, value),
+    JSON.parse(filled) as Json,
+  );
   return JSON.stringify(body);
 }

@@ -15,7 +15,7 @@ export interface Record {
   folder: string;
   /** Null where nothing can be left behind: the embedded service ends with the run. */
   ledger: Ledger | null;
-  /** Appends the event; a crash loses nothing that was appended. */
+  /** Appends the event; a crash loses at most what happened in the last turn of the event loop. */
   append(event: Event): void;
   close(): void;
 }
@@ -26,20 +26,43 @@ export function openRecord(runId: string, target: Target, startedAt: string): Re
   try {
     mkdirSync(folder, { recursive: true });
     removeOldRuns();
-    const descriptor = openSync(join(folder, EVENTS), 'a', 0o600);
+    const events = appender(join(folder, EVENTS));
     const ledger = target.embedded ? null : openLedger(join(folder, ORDERS), ledgerTarget(target), startedAt);
     return {
       folder,
       ledger,
-      append: (event) => void writeSync(descriptor, `${JSON.stringify(event)}\n`),
+      append: (event) => events.append(`${JSON.stringify(event)}\n`),
       close() {
-        closeSync(descriptor);
+        events.close();
         ledger?.close();
       },
     };
   } catch {
     return null;
   }
+}
+
+/** Lines are written when the events at hand are worked through, all of them at once: a write for each costs too much. */
+function appender(path: string): { append(line: string): void; close(): void } {
+  const descriptor = openSync(path, 'a', 0o600);
+  let waiting = '';
+  let later: NodeJS.Immediate | null = null;
+  const flush = () => {
+    later = null;
+    if (waiting !== '') writeSync(descriptor, waiting);
+    waiting = '';
+  };
+  return {
+    append(line) {
+      waiting += line;
+      later ??= setImmediate(flush);
+    },
+    close() {
+      if (later !== null) clearImmediate(later);
+      flush();
+      closeSync(descriptor);
+    },
+  };
 }
 
 /** The part of a target by which its orders are found again. */

@@ -44,6 +44,22 @@ type Line =
 
 const sync = promisify(fdatasync);
 
+/** One call after the other; all that ask while one is under way share the next one. */
+function inTurn(act: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve();
+  let next: Promise<void> | null = null;
+  return () => {
+    next ??= running
+      .catch(() => {})
+      .then(() => {
+        next = null;
+        running = act();
+        return running;
+      });
+    return next;
+  };
+}
+
 /** Opens a ledger for appending; one that exists goes on. @throws the error of the system where it cannot be written */
 export function openLedger(path: string, target: LedgerTarget, startedAt: string): Ledger {
   mkdirSync(dirname(path), { recursive: true });
@@ -51,10 +67,11 @@ export function openLedger(path: string, target: LedgerTarget, startedAt: string
   const descriptor = openSync(path, 'a', 0o600);
   const write = (line: Line) => writeSync(descriptor, `${JSON.stringify(line)}\n`);
   if (fresh) write({ kind: 'target', target, startedAt });
+  const synced = inTurn(() => sync(descriptor));
   return {
     async sending(entry, providerOrderId, scenario) {
       write({ kind: 'sending', entry, providerOrderId, scenario });
-      await sync(descriptor);
+      await synced();
     },
     refused: (entry) => void write({ kind: 'refused', entry }),
     accepted: (entry, ids) => void write({ kind: 'accepted', entry, ids }),

@@ -11,6 +11,7 @@ import { type Bench, conclude, failedByKit, refusedCredentialsIn, skipped } from
 import { acceptedAnswer, credentialsServe, referenceFor } from './run/plain-requests.ts';
 import { fetchToken } from './run/fetch-token.ts';
 import { settle } from './run/orders.ts';
+import { isPlain, sharedKeys } from './run/sharing.ts';
 import { createSlots } from './run/slots.ts';
 import { createStores } from './run/stores.ts';
 import { straysOf } from './run/strays.ts';
@@ -114,8 +115,7 @@ async function judgeOne(world: World, bench: Bench, scenario: Scenario): Promise
 /** A scenario without faults and callbacks may be the control of others: it is carried out once for all of them. */
 function trailOf(world: World, scenario: Scenario): Promise<Trail> {
   if (world.ending !== null) return Promise.resolve({ ...emptyTrail(), obstacle: world.ending });
-  const plain = scenario.steps.every(({ fault, twin, expect }) => fault === null && twin === null && expect.answer === 'accepted' && !expect.callback);
-  return plain ? shared(world, scenario.id, scenario.steps).then((trail) => asOf(scenario, trail)) : carryOut(world, scenario.id, scenario.steps);
+  return isPlain(scenario) ? shared(world, scenario.id, scenario.steps).then((trail) => asOf(scenario, trail)) : carryOut(world, scenario.id, scenario.steps);
 }
 
 /** A shared trail may have been carried out to set up another scenario: here its steps play the part that this one gives them. */
@@ -143,6 +143,7 @@ function createWorld(input: RunInput, tell: (event: Event) => void): World {
     stores: createStores(input.target, input.spareStores, waiting),
     secrets: createSecretKeeper(input.credentials),
     carriedOut: new Map(),
+    sharedKeys: sharedKeys(input.planned.flatMap((planned) => (planned.kind === 'run' ? [planned.scenario] : []))),
     account: { created: 0, cancelled: 0, left: [] },
     unsettled: input.leftovers.map((leftover) => ({ ...leftover, exchange: null, cancelled: false })),
     deafCancels: 0,

@@ -14,9 +14,9 @@ import { AUTH_PREFIX } from './route.ts';
 import { createServer } from './server.ts';
 import { createService, type ServiceOptions } from './service.ts';
 
-export type { OrderRecord, OrderState } from './book.ts';
+export type { OrderRecord } from './book.ts';
 export type { Dialect } from './dialect.ts';
-export type { Effect, Fault } from './fault.ts';
+export type { Fault } from './fault.ts';
 /** Everything that the service can speak, the default first, and everything that can be wrong with it. */
 export { dialects, faults };
 

@@ -3,7 +3,7 @@
 import { unreachable } from '../engine/model.ts';
 import type { ReporterFactory } from './support/context.ts';
 
-export type { ReporterContext, ReporterFactory, Sink, Verbosity } from './support/context.ts';
+export type { ReporterContext, ReporterFactory, Sink } from './support/context.ts';
 export type { LastingEvent, Report } from './support/report.ts';
 export { eventsOfReport } from './support/report.ts';
 

@@ -21,6 +21,11 @@ export function compiledLibrary(): string {
 /** With files named from the folder of the package, wherever the build runs. */
 function fromPackage(suite: Suite): Suite {
   const file = relative(packageRoot, resolve(suite.file));
-  const placed = <T extends { place: Place }>(item: T): T => (item.place.file === '' ? item : { ...item, place: { ...item.place, file } });
-  return { ...suite, file, scenarios: suite.scenarios.map((scenario) => ({ ...placed(scenario), steps: scenario.steps.map(placed) })) };
+  const placed = <T extends { place: Place }>(item: T): T =>
+    item.place.file === '' ? item : { ...item, place: { ...item.place, file } };
+  return {
+    ...suite,
+    file,
+    scenarios: suite.scenarios.map((scenario) => ({ ...placed(scenario), steps: scenario.steps.map(placed) })),
+  };
 }

@@ -6,84 +6,14 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { BusinessOperation, Json, JsonObject } from '../engine/model.ts';
-import { type JsonSchema, pascalCase, type SchemaFile } from './generate/schemas.ts';
+import type { Json, JsonObject } from '../engine/model.ts';
+import { pascalCase, type SchemaFile } from './generate/schemas.ts';
 import { readSchemas } from './generate.ts';
+import { componentOf, type ReferenceTo, referenceTo } from './openapi/components.ts';
+import { ERROR, filled, OPERATIONS, type Row, TOKEN_ANSWER, TOKEN_ERROR } from './openapi/operations.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-interface Row {
-  title: string;
-  /** What follows the market in the path. */
-  path: string;
-  schema: string;
-  fixture: string;
-  /** Answer to an accepted request; the interface shows none. */
-  answer: JsonObject;
-}
-
-const IDS = { ksOrderId: '483920017', partnerOrderId: 'till-0031-7' };
-const OPERATIONS: Record<BusinessOperation, Row> = {
-  createOrder: {
-    title: 'Create Order',
-    path: 'orders/notification',
-    schema: 'create-order',
-    fixture: 'order',
-    answer: IDS,
-  },
-  validateCart: {
-    title: 'Validate Cart',
-    path: 'orders/adjustcart',
-    schema: 'validate-cart',
-    fixture: 'cart',
-    answer: { valid: true },
-  },
-  fireOrder: { title: 'Fire Order', path: 'order/fire', schema: 'fire-order', fixture: 'held-order', answer: IDS },
-  cancelOrder: {
-    title: 'Cancel Order',
-    path: 'orders/cancel',
-    schema: 'cancel-order',
-    fixture: 'cancel',
-    answer: { cancelled: true },
-  },
-  fetchStore: {
-    title: 'Fetch Store',
-    path: 'stores/status/update',
-    schema: 'fetch-store',
-    fixture: 'store-fetch',
-    answer: { callback: 'follows' },
-  },
-  fetchMenu: {
-    title: 'Fetch Menu',
-    path: 'stores/menus/update',
-    schema: 'fetch-menu',
-    fixture: 'menu-refresh',
-    answer: { refresh: 'requested' },
-  },
-};
-const TOKEN_ANSWER = {
-  access_token: 'b3f1c2d4e5a697887960514233241506',
-  token_type: 'Bearer',
-  expires_in: 3600,
-  scope: 'access/all',
-};
-const TOKEN_ERROR = { error: 'invalid_client', error_description: 'The client is not known or its secret is wrong.' };
-const ERROR = { code: 'REQUEST_REFUSED', message: 'The request does not keep to the description of this operation.' };
-/** What stands for the placeholders of the fixtures. */
-const SAMPLES: Record<string, string> = {
-  'fresh.uuid': '0d5c2f7e-6a41-4b8e-9c37-5e2b8f1a6d90',
-  'fresh.timestamp': '2031-08-14 19:05:42.008100',
-  'target.provider': 'trattoria-online',
-  'target.partner': 'till-systems',
-  'target.market': 'us-west',
-  'target.providerStoreId': 'trattoria-denver-12',
-  'target.partnerStoreId': 'till-700412',
-  'order.providerOrderId': '0d5c2f7e-6a41-4b8e-9c37-5e2b8f1a6d90',
-  'order.ksOrderId': IDS.ksOrderId,
-  'order.partnerOrderId': IDS.partnerOrderId,
-  'credentials.clientId': 'client-of-the-integrator',
-  'credentials.clientSecret': 'secret-of-the-integrator',
-};
 const BASE_URL = 'https://orders.example';
 const AUTH_URL = 'https://login.example';
 
@@ -109,6 +39,8 @@ export function openApiOf(
     info: { title: 'Restaurant Order Integration Service Interface', version },
     servers: [{ url: BASE_URL }],
     paths: { ...Object.fromEntries(business), '/oauth2/token': tokenPath(parts) },
+    // Where the callback goes, and by which method, is not shown; OpenAPI has no word for that but POST to somewhere.
+    webhooks: { storeCallback: { post: webhook(parts) } },
     components: {
       schemas: Object.fromEntries(
         schemas.map(({ name, schema }) => [pascalCase(name), componentOf(schema, parts.reference)]),
@@ -127,8 +59,7 @@ export function openApiOf(
 }
 
 interface Parts {
-  /** Reference to the component of a schema file, by the name of the file. */
-  reference: (name: string) => JsonObject;
+  reference: ReferenceTo;
   example: (fixture: string) => Json;
 }
 
@@ -181,40 +112,13 @@ function tokenPath({ reference, example }: Parts): JsonObject {
   };
 }
 
-function referenceTo(known: ReadonlySet<string>): Parts['reference'] {
-  return (name) => {
-    if (!known.has(name)) throw new Error(`schemas/interface has no ${name}.schema.json`);
-    return { $ref: `#/components/schemas/${pascalCase(name)}` };
+function webhook({ reference }: Parts): JsonObject {
+  return {
+    summary: 'Details and availability of a store, after Fetch Store',
+    security: [],
+    requestBody: { content: { 'application/json': { schema: reference('store-callback') } } },
+    responses: { default: { description: 'Whatever the receiver answers.' } },
   };
-}
-
-/** The schema without its own address, its references turned to components. */
-function componentOf({ $schema: _draft, $id: _id, ...schema }: JsonSchema, reference: Parts['reference']): JsonObject {
-  const turned = (value: unknown): Json => {
-    if (Array.isArray(value)) return value.map(turned);
-    if (typeof value !== 'object' || value === null) return value as Json;
-    return Object.fromEntries(
-      Object.entries(value).map(
-        ([key, part]) =>
-          (key === '$ref' ? Object.entries(reference(fileOf(String(part))))[0] : [key, turned(part)]) as [string, Json],
-      ),
-    );
-  };
-  return turned(schema) as JsonObject;
-}
-
-function fileOf(reference: string): string {
-  return reference.replace(/^.*\//, '').replace('.schema.json', '');
-}
-
-function filled(fixture: Json | undefined, name: string): Json {
-  if (fixture === undefined) throw new Error(`fixtures has no ${name}.json`);
-  const text = JSON.stringify(fixture).replaceAll(/\$\{([\w.]+)\}/g, (whole, placeholder: string) => {
-    const sample = SAMPLES[placeholder];
-    if (sample === undefined) throw new Error(`fixtures/${name}.json: there is no sample for ${whole}`);
-    return sample;
-  });
-  return JSON.parse(text) as Json;
 }
 
 /** The description of the interface as this checkout has it. */

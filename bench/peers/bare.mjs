@@ -10,7 +10,12 @@ const dispatcher = new Agent({ connections: Number(atOnce) });
 const post = async (path, headers, body) => request(base + path, { method: 'POST', headers, body, dispatcher });
 
 const { clientId, clientSecret, apiKey } = work.credentials;
-const form = new URLSearchParams({ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret, scope: 'access/all' });
+const form = new URLSearchParams({
+  grant_type: 'client_credentials',
+  client_id: clientId,
+  client_secret: clientSecret,
+  scope: 'access/all',
+});
 const issued = await post('/oauth2/token', { 'content-type': 'application/x-www-form-urlencoded' }, form.toString());
 const { access_token: token } = await issued.body.json();
 const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'x-api-key': apiKey };

@@ -12,15 +12,28 @@ const headers = { 'content-type': 'application/json', 'x-api-key': work.credenti
 
 before(async () => {
   const { clientId, clientSecret } = work.credentials;
-  const form = new URLSearchParams({ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret, scope: 'access/all' });
-  const issued = await request(`${BASE}/oauth2/token`, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: form.toString() });
+  const form = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: clientId,
+    client_secret: clientSecret,
+    scope: 'access/all',
+  });
+  const issued = await request(`${BASE}/oauth2/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: form.toString(),
+  });
   headers.authorization = `Bearer ${(await issued.body.json()).access_token}`;
 });
 
 for (let n = 0; n < Number(SCENARIOS); n++) {
   test(`scenario ${n}`, async () => {
     for (const call of work.calls) {
-      const { statusCode, body } = await request(BASE + call.path, { method: 'POST', headers, body: call.body.replaceAll('#', String(n)) });
+      const { statusCode, body } = await request(BASE + call.path, {
+        method: 'POST',
+        headers,
+        body: call.body.replaceAll('#', String(n)),
+      });
       const answer = await body.json();
       assert.equal(statusCode, 200);
       assert.equal(answer[work.field], work.value);

@@ -8,7 +8,12 @@ const { clientId, clientSecret, apiKey } = work.credentials;
 const { $schema: _dialect, ...schema } = work.schema;
 pactum.request.setBaseUrl(base);
 
-const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret, scope: 'access/all' };
+const form = {
+  grant_type: 'client_credentials',
+  client_id: clientId,
+  client_secret: clientSecret,
+  scope: 'access/all',
+};
 const token = await pactum.spec().post('/oauth2/token').withForm(form).expectStatus(200).returns('access_token');
 for (let n = 0; n < Number(scenarios); n++) {
   for (const call of work.calls) {

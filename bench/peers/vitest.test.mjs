@@ -1,8 +1,8 @@
 /** vitest with undici: a test a scenario. The work comes by the environment. */
 import { readFileSync } from 'node:fs';
-import { beforeAll, expect, test } from 'vitest';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { request } from 'undici';
+import { beforeAll, expect, test } from 'vitest';
 
 const { WORK, BASE, SCENARIOS } = process.env;
 const work = JSON.parse(readFileSync(WORK, 'utf8'));
@@ -11,15 +11,28 @@ const headers = { 'content-type': 'application/json', 'x-api-key': work.credenti
 
 beforeAll(async () => {
   const { clientId, clientSecret } = work.credentials;
-  const form = new URLSearchParams({ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret, scope: 'access/all' });
-  const issued = await request(`${BASE}/oauth2/token`, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: form.toString() });
+  const form = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: clientId,
+    client_secret: clientSecret,
+    scope: 'access/all',
+  });
+  const issued = await request(`${BASE}/oauth2/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: form.toString(),
+  });
   headers.authorization = `Bearer ${(await issued.body.json()).access_token}`;
 });
 
 for (let n = 0; n < Number(SCENARIOS); n++) {
   test(`scenario ${n}`, async () => {
     for (const call of work.calls) {
-      const { statusCode, body } = await request(BASE + call.path, { method: 'POST', headers, body: call.body.replaceAll('#', String(n)) });
+      const { statusCode, body } = await request(BASE + call.path, {
+        method: 'POST',
+        headers,
+        body: call.body.replaceAll('#', String(n)),
+      });
       const answer = await body.json();
       expect(statusCode).toBe(200);
       expect(answer[work.field]).toBe(work.value);

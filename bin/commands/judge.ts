@@ -68,7 +68,7 @@ function describe(
 ): string {
   const head = `Judged again: the run of ${started.startedAt} against ${started.target.baseUrl}, by suite revision ${revision} (was ${started.kit.suiteRevision})`;
   const same = `${results.length - differences.filter(({ kind }) => kind !== 'new').length} of ${results.length} recorded scenarios end as they did`;
-  return `${[head, ...differences.map(told), same, verdictLine(finished, now)].map((text) => visible(text)).join('\n')}\n`;
+  return `${[head, ...differences.map(told), same, verdictLine(finished, now)].map((text) => visible(text).replaceAll('\n', '\\n')).join('\n')}\n`;
 }
 
 function told({ kind, id, was, is, why }: Difference): string {

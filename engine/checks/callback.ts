@@ -78,7 +78,7 @@ function hasContent(callback: Callback, { body }: Pick<ResolvedRequest, 'body'>)
 
 /** Members that identify or date a message, and tell nothing of the store that it is about. */
 const ENVELOPE =
-  /^(id|uuid|(event|message|request|correlation|trace|transaction|callback|notification)id|timestamp|(sent|created|published|received|occurred)(at|on|time)|version|signature)$/;
+  /^(id|uuid|(event|message|request|correlation|trace|transaction|callback|notification)id|timestamp|(sent|created|published|received|occurred)(at|on|time)|(signature)?version|signature)$/;
 
 /** Texts, numbers and truth values at any depth, in JSON wrapped in texts too; without recursion, whatever was sent. */
 function contentOf(value: Json): string[] {

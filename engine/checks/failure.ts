@@ -4,7 +4,7 @@
  */
 import type { FieldNames, Json, Pointer } from '../model.ts';
 import { getAt, isObject } from '../pointer.ts';
-import { leavesOf, type Member, membersOf, normalise } from './walk.ts';
+import { leavesOf, type Member, membersOf, normalise, scalarText } from './walk.ts';
 
 /** A value with the place it was found at; `guessed` where the name gives no certainty. */
 export interface Found {
@@ -66,7 +66,7 @@ export function findFailure(body: Json, names: FieldNames, sent: Json | null): F
 function echoesOf(sent: Json | null): (member: Member) => boolean {
   if (sent === null) return () => false;
   const values = leavesOf(sent);
-  const pairs = new Set(membersOf(sent).map(({ name, value }) => `${name}=${String(value)}`));
+  const pairs = new Set(membersOf(sent).map(({ name, value }) => `${name}=${scalarText(value)}`));
   return ({ name, value }) => {
     if (!isScalar(value)) return false;
     const text = String(value);

@@ -25,7 +25,9 @@ const GUESSES: Record<keyof OrderIds, RegExp[]> = {
  * @param sentOrderId the providerOrderId that was sent: it is never one of the two others
  */
 export function findOrderIds(json: Json, text: string, names: FieldNames, sentOrderId: string): FoundOrderIds {
-  const members = membersOf(json).flatMap(asNamedPair).filter((member) => isId(member.value, sentOrderId));
+  const members = membersOf(json)
+    .flatMap(asNamedPair)
+    .filter((member) => isId(member.value, sentOrderId));
   const find = (id: keyof OrderIds, taken: Found | null): Found | null => {
     const byTarget = namedByTarget(json, names[id])[0];
     if (byTarget) return { value: byTarget.value, pointer: byTarget.pointer, guessed: false };
@@ -52,7 +54,9 @@ function asNamedPair(member: Member): Member[] {
   const pairs = Array.isArray(member.value) ? member.value : [member.value];
   const named = pairs.flatMap((pair, index): Member[] => {
     if (!isObject(pair)) return [];
-    const label = ['type', 'name', 'key', 'kind', 'system'].map((name) => pair[name]).find((value) => typeof value === 'string');
+    const label = ['type', 'name', 'key', 'kind', 'system']
+      .map((name) => pair[name])
+      .find((value) => typeof value === 'string');
     const value = ['value', 'id'].map((name) => pair[name]).find((candidate) => candidate !== undefined);
     if (typeof label !== 'string' || value === undefined) return [];
     const pointer = Array.isArray(member.value) ? `${member.pointer}/${index}` : member.pointer;
@@ -62,7 +66,9 @@ function asNamedPair(member: Member): Member[] {
 }
 
 function isId(value: Json, sentOrderId: string): boolean {
-  return (typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')) && String(value) !== sentOrderId;
+  return (
+    (typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')) && String(value) !== sentOrderId
+  );
 }
 
 function foundAt({ key, value, pointer }: Member, text: string, guessed: boolean): Found {
@@ -76,7 +82,9 @@ const LONGEST_NAME = 100;
 function exact(key: string, value: Json, text: string): string {
   if (typeof value !== 'number' || Number.isSafeInteger(value) || key.length > LONGEST_NAME) return String(value);
   const name = key.replaceAll(/[^\w-]/g, '.');
-  const written = [...text.matchAll(new RegExp(`"(?:${name}|value|id)"\\s*:\\s*(-?\\d+)`, 'g'))].map((match) => match[1]);
+  const written = [...text.matchAll(new RegExp(`"(?:${name}|value|id)"\\s*:\\s*(-?\\d+)`, 'g'))].map(
+    (match) => match[1],
+  );
   const same = written.find((digits) => Number(digits) === value);
   return same ?? String(value);
 }

@@ -5,7 +5,7 @@
 import type { FieldNames, Json } from '../model.ts';
 import { getAt, isObject } from '../pointer.ts';
 import { type Failure, findFailure } from './failure.ts';
-import { type Member, membersOf } from './walk.ts';
+import { type Member, membersOf, scalarText } from './walk.ts';
 
 /** Why a 2xx answer is a failure all the same; null where nothing says so. */
 export type HiddenFailure = string | null;
@@ -35,6 +35,7 @@ const DENIED_SUCCESS =
   /(^|[^\p{L}])(not|cannot|can't|never)\s+(be\s+|been\s+)?(accept|create|process|complete|submit|execute|cancel|valid|place|confirm|update|approve|held|hold|fire|queue|schedule)/iu;
 
 const FLAGS = /^(success|successful|succeeded|issuccess|issuccessful|ok|isok|accepted|isaccepted|valid|isvalid)$/;
+const SUCCESS_FLAGS = /^(is)?(success|successful|succeeded|ok)$/;
 const NEGATIVE_FLAGS = /^(haserror|haserrors|iserror|failed|isfailure|rejected)$/;
 const ERROR_MEMBERS =
   /^(error|(user|validation|field|input|request|business|system|api|global)?errors|fault|faults|exception|exceptions|failure|failures|problem|problems|errorinfo|errordetails|errorcode|errcode|faultcode|errno|errornumber|errormessage|errormsg|errordescription|faultstring)$/;
@@ -63,9 +64,11 @@ function tellsFailure(text: string): boolean {
 
 /** A failure that the body itself declares: a flag, an error member, a failed state, a code or message that says so. */
 export function declaredFailure(body: Json, names: FieldNames): HiddenFailure {
-  for (const member of envelopeOf(body)) {
-    if (isFailing(member)) return `${member.pointer} is ${JSON.stringify(member.value).slice(0, 120)}`;
-  }
+  const members = envelopeOf(body);
+  const failing = members.find(isFailing);
+  if (failing) return `${failing.pointer} is ${JSON.stringify(failing.value).slice(0, 120)}`;
+  // Words may mislead ("the order cannot be changed any more"); a flag does not.
+  if (members.some(({ name, value }) => SUCCESS_FLAGS.test(name) && value === true)) return null;
   const { code, message } = envelopeFailure(body, names);
   if (message === null || message.guessed || (code !== null && isSuccessCode(code.value))) return null;
   if (code === null || code.guessed) return tellsFailure(message.value) ? `its message is "${message.value}"` : null;
@@ -89,8 +92,8 @@ export function failureAgainst(body: Json, accepted: Json | undefined, names: Fi
   // What only looks like a code is one where the accepted answer has another value in the same two places.
   if (guessed && [code, message].some(({ pointer }) => !isText(getAt(reference, pointer)))) return null;
   const there = guessed ? { code: getAt(reference, code.pointer), message: getAt(reference, message.pointer) } : valuesOf(reference, names);
-  const sameMessage = there.message !== undefined && template(String(there.message)) === template(message.value);
-  if (String(there.code) === code.value || sameMessage) return null;
+  const sameMessage = there.message !== undefined && template(scalarText(there.message)) === template(message.value);
+  if (scalarText(there.code) === code.value || sameMessage) return null;
   return `its code ${code.value} is not that of an accepted request`;
 }
 
@@ -128,7 +131,7 @@ function template(message: string): string {
 }
 
 function isFailing({ name, value }: Member): boolean {
-  const text = String(value).trim().toLowerCase();
+  const text = scalarText(value).trim().toLowerCase();
   if (FLAGS.test(name)) return text === 'false' || text === 'no' || (value === 0 && /^(is)?(success|ok|valid)/.test(name));
   if (NEGATIVE_FLAGS.test(name)) return text === 'true' || text === 'yes';
   if (ERROR_MEMBERS.test(name)) return isErrorContent(value);

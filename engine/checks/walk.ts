@@ -24,6 +24,11 @@ export function normalise(name: string): string {
   return name.toLowerCase().replaceAll(/[\s_.-]/g, '');
 }
 
+/** A text, number or truth value as text; empty for all else: an object could bring a `toString` that is no function. */
+export function scalarText(value: Json | undefined): string {
+  return typeof value === 'object' || value === undefined ? '' : String(value);
+}
+
 /** Every member of every object, breadth first: shallow before deep, then in order of appearance. */
 export function membersOf(value: Json, maxDepth = MAX_DEPTH): Member[] {
   const members: Member[] = [];

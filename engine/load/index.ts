@@ -9,7 +9,7 @@ import { packageRoot, shownPath } from './files.ts';
 import { loadQuestions, loadRequirements, loadRevision } from './register.ts';
 import { collect, loadFixtures, loadSuites, refuse } from './suites.ts';
 
-export { packageRoot, readJson, readSchema, readText, shownPath } from './files.ts';
+export { packageRoot, readJson, readText, shownPath } from './files.ts';
 export { loadRevision } from './register.ts';
 export { collect, loadSuiteFile, parseSuite } from './suites.ts';
 export { loadTargetFile, parseTarget } from './target.ts';

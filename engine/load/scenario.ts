@@ -39,8 +39,9 @@ export function operationsOf(entry: StepEntry): Operation[] {
   return OPERATIONS.filter((operation) => entry[operation] !== undefined);
 }
 
-export function toScenario(entry: ScenarioEntry, suite: string, place: Place, placeOfStep: (index: number) => Place): Scenario {
-  const steps = entry.steps.flatMap((step, index) => toSteps(step, placeOfStep(index)));
+/** @param stepsOf the steps that an entry stands for, see {@link toSteps} */
+export function toScenario(entry: ScenarioEntry, suite: string, place: Place, stepsOf: (step: StepEntry, index: number) => Step[]): Scenario {
+  const steps = entry.steps.flatMap(stepsOf);
   const lacks = entry.lacks ?? [];
   const implied = steps.flatMap(({ operation }) => IMPLIED_NEEDS[operation]);
   const needs = new Set([...(entry.needs ?? []), ...implied].filter((capability) => !lacks.includes(capability)));
@@ -48,7 +49,8 @@ export function toScenario(entry: ScenarioEntry, suite: string, place: Place, pl
   return { id, suite, title, requirements, needs: [...needs], lacks, steps, place };
 }
 
-function toSteps(entry: StepEntry, place: Place): Step[] {
+/** One step, or those that `prepare` stands for. */
+export function toSteps(entry: StepEntry, place: Place): Step[] {
   if (entry.prepare !== undefined) return preparationFor(entry.prepare as Operation, place);
   const operation = operationsOf(entry)[0] ?? 'createOrder';
   const request = entry[operation] ?? {};

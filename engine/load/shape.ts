@@ -1,8 +1,8 @@
 /** Turns what a schema validator says of a file into problems that its author understands. */
 import type { SchemaError } from '../../schemas/generated/validators.js';
 import type { Problem, ProblemCode } from '../errors.ts';
-import { isObject, tokensOf } from '../pointer.ts';
 import { nearest } from '../nearest.ts';
+import { isObject, tokensOf } from '../pointer.ts';
 import type { Path, Source } from './yaml.ts';
 
 /** A compiled schema, as generated. */
@@ -33,10 +33,18 @@ export function shapeProblems(
 
 /** Errors at the deepest places only: a branch of an `anyOf` that got further is the one that was meant. */
 function mostTelling(errors: SchemaError[]): SchemaError[] {
-  const weight: Record<string, number> = { additionalProperties: 0, required: 1, enum: 2, pattern: 3, const: 4, type: 5 };
+  const weight: Record<string, number> = {
+    additionalProperties: 0,
+    required: 1,
+    enum: 2,
+    pattern: 3,
+    const: 4,
+    type: 5,
+  };
   const rank = (error: SchemaError) => weight[error.keyword] ?? (error.keyword === 'anyOf' ? 9 : 6);
   // Outside of branches an unknown or missing key is a mistake of its own, whatever else is wrong further down.
-  const isOwn = ({ keyword, schemaPath }: SchemaError) => (keyword === 'additionalProperties' || keyword === 'required') && !schemaPath.includes('/anyOf/');
+  const isOwn = ({ keyword, schemaPath }: SchemaError) =>
+    (keyword === 'additionalProperties' || keyword === 'required') && !schemaPath.includes('/anyOf/');
   const deepest = errors.filter(
     (error) => isOwn(error) || !errors.some((other) => other.instancePath.startsWith(`${error.instancePath}/`)),
   );
@@ -49,7 +57,9 @@ function mostTelling(errors: SchemaError[]): SchemaError[] {
   }
   const unknownKeys = [...byPlace.values()].filter((error) => error.keyword === 'additionalProperties');
   const covered = new Set(unknownKeys.map((error) => error.instancePath));
-  return [...byPlace.values()].filter((error) => error.keyword === 'additionalProperties' || !covered.has(error.instancePath));
+  return [...byPlace.values()].filter(
+    (error) => error.keyword === 'additionalProperties' || !covered.has(error.instancePath),
+  );
 }
 
 function explain(
@@ -70,7 +80,10 @@ function explain(
       return { what: `unknown key "${key}" in ${where}`, mend, key };
     }
     case 'required':
-      return { what: `${where} lacks "${String(params['missingProperty'])}"`, mend: `add ${String(params['missingProperty'])}` };
+      return {
+        what: `${where} lacks "${String(params['missingProperty'])}"`,
+        mend: `add ${String(params['missingProperty'])}`,
+      };
     case 'enum': {
       const allowed = (Array.isArray(params['allowedValues']) ? params['allowedValues'] : []).map(String);
       const near = typeof value === 'string' ? nearest(value, allowed) : null;

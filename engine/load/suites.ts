@@ -3,11 +3,11 @@ import { basename, join } from 'node:path';
 import type { ScenarioEntry, StepEntry, SuiteFile } from '../../schemas/generated/types.ts';
 import { suite as validateSuite } from '../../schemas/generated/validators.js';
 import { InputError, type Problem, problem } from '../errors.ts';
-import type { Json, JsonObject, Scenario, Suite } from '../model.ts';
+import type { Json, JsonObject, Scenario, Step, Suite } from '../model.ts';
 import { suggest } from '../nearest.ts';
 import { fieldsOf } from './fields.ts';
 import { filesIn, memberNames, readJson, readText, shownPath } from './files.ts';
-import { operationsOf, toScenario } from './scenario.ts';
+import { operationsOf, toScenario, toSteps } from './scenario.ts';
 import { shapeProblems } from './shape.ts';
 import { type Each, fillIn, rowsOf } from './unfold.ts';
 import { type Path, parseYaml, type Source } from './yaml.ts';
@@ -56,7 +56,7 @@ export function parseSuite(file: string, text: string): Suite {
   refuse(shapeProblems(source, checked, validateSuite, 'bad-suite', names, toPath));
   refuse(unfolded.flatMap((each) => stepProblems(source, each)));
   const { suite: name, title, position = LAST } = content;
-  return { name, title, position, file, scenarios: unfolded.map((each) => modelOf(source, content, each)) };
+  return { name, title, position, file, scenarios: modelsOf(source, content, unfolded) };
 }
 
 function unfold(source: Source, content: SuiteFile): Unfolded[] {
@@ -91,10 +91,19 @@ function stepProblems(source: Source, { entry, index }: Unfolded): Problem[] {
   });
 }
 
-function modelOf(source: Source, content: SuiteFile, { entry, index }: Unfolded): Scenario {
-  return toScenario(entry, content.suite, source.placeOf(['scenarios', index]), (at) =>
-    source.placeOf(['scenarios', index, 'steps', at]),
-  );
+/** The rows of one entry share its place, and the steps that no column touches. */
+function modelsOf(source: Source, content: SuiteFile, unfolded: readonly Unfolded[]): Scenario[] {
+  const makers = content.scenarios.map((_entry, index) => {
+    const place = source.placeOf(['scenarios', index]);
+    const known = new Map<StepEntry, Step[]>();
+    const stepsOf = (step: StepEntry, at: number): Step[] => {
+      const steps = known.get(step) ?? toSteps(step, source.placeOf(['scenarios', index, 'steps', at]));
+      known.set(step, steps);
+      return steps;
+    };
+    return (entry: ScenarioEntry) => toScenario(entry, content.suite, place, stepsOf);
+  });
+  return unfolded.flatMap(({ entry, index }) => makers[index]?.(entry) ?? []);
 }
 
 /** Fixtures of a folder by name; empty where it has none. @throws InputError where one is not JSON */

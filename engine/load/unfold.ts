@@ -89,14 +89,18 @@ function wrongValueFor(type: string): Json {
  */
 export function fillIn(value: Json, row: Row, unknown: Set<string>): Json {
   if (typeof value === 'string') return fillText(value, row, unknown);
-  if (Array.isArray(value)) return value.map((item) => fillIn(item, row, unknown));
+  if (Array.isArray(value)) {
+    const items = value.map((item) => fillIn(item, row, unknown));
+    return items.every((item, index) => item === value[index]) ? value : items;
+  }
   if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [String(fillText(key, row, unknown)), fillIn(member, row, unknown)]),
-  );
+  const filled = Object.entries(value).map(([key, member]): [string, Json] => [String(fillText(key, row, unknown)), fillIn(member, row, unknown)]);
+  // What has no columns is shared by all rows, so that a long table costs little memory.
+  return filled.every(([key, member]) => Object.hasOwn(value, key) && value[key] === member) ? value : Object.fromEntries(filled);
 }
 
 function fillText(text: string, row: Row, unknown: Set<string>): Json {
+  if (!text.includes('<')) return text;
   const alone = /^<([A-Za-z]+)>$/.exec(text)?.[1];
   if (alone !== undefined && Object.hasOwn(row, alone)) return row[alone] ?? null;
   if (alone !== undefined) unknown.add(alone);

@@ -3,12 +3,12 @@ import { classify, describeReply } from '../checks/answer.ts';
 import { refusesCredentials } from '../checks/index.ts';
 import type { Exchange, Json, Obstacle, Step } from '../model.ts';
 import { isObject } from '../pointer.ts';
-import { controlOf } from '../resolve.ts';
 import { sendAndAwaitCallback, storeFor } from './await-callback.ts';
 import { cleanUp, keepBooks } from './orders.ts';
 import { confirmUnreachable } from './reach.ts';
 import { readyRequest } from './ready-request.ts';
 import { sendStep } from './send-patiently.ts';
+import { controlSteps, keyOf, needsControl } from './sharing.ts';
 import type { Trail, Work, World } from './world.ts';
 
 export function emptyTrail(): Trail {
@@ -34,7 +34,7 @@ async function takeStep(work: Work, steps: readonly Step[], step: Step, index: n
     return false;
   };
   if (world.ending !== null) return stop(world.ending);
-  if ((step.fault !== null || step.twin !== null) && step.expect.answer !== 'any') {
+  if (needsControl(step)) {
     const control = await controlFor(work, steps, index);
     if (control.kind === 'missing') return stop(control.obstacle);
     trail.control = control.exchange;
@@ -87,8 +87,7 @@ type Control = { kind: 'exchange'; exchange: Exchange } | { kind: 'missing'; obs
 
 /** The same steps up to this one, without its fault or twin: carried out once in a run for all that need them. */
 async function controlFor({ world, scenario }: Work, steps: readonly Step[], index: number): Promise<Control> {
-  const sound = [...steps.slice(0, index), controlOf(steps[index] as Step)];
-  const trail = await shared(world, scenario, sound);
+  const trail = await shared(world, scenario, controlSteps(steps, index));
   if (trail.obstacle !== null) return { kind: 'missing', obstacle: trail.obstacle };
   const exchange = trail.exchanges.findLast(({ role, step }) => role !== 'cleanup' && step === index);
   const accepted = exchange !== undefined && classify(exchange, world.input.target.fields, null).kind === 'accepted';
@@ -117,10 +116,10 @@ function setupObstacle({ operation }: Step, index: number, { reply }: Exchange):
 
 /** Steps without a fault are carried out once: the scenario that judges them and those that build on them share it. */
 export function shared(world: World, scenario: string, steps: readonly Step[]): Promise<Trail> {
-  const key = JSON.stringify(steps.map(({ place: _place, expect: _expect, setup: _setup, ...step }) => step));
+  const key = keyOf(steps);
   const known = world.carriedOut.get(key);
   if (known !== undefined) return world.slots.outside(() => known);
   const trail = carryOut(world, scenario, steps);
-  world.carriedOut.set(key, trail);
+  if (world.sharedKeys.has(key)) world.carriedOut.set(key, trail);
   return trail;
 }

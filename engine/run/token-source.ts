@@ -37,9 +37,11 @@ export function createTokenSource(fetch: () => Promise<FetchedToken>, now: () =>
   return {
     get,
     async renew(refused) {
-      const known = await get();
+      const asked = get();
+      const known = await asked;
       if (known.kind !== 'token' || known.value !== refused || useless >= USELESS_RENEWALS) return known;
-      return obtain();
+      // Of several who ask at once the first one renews, and the others share what it gets.
+      return current === asked ? obtain() : get();
     },
     renewalServed(served) {
       useless = served ? 0 : useless + 1;

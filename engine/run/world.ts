@@ -1,8 +1,9 @@
 /** What the scenarios of one run share, and how one request of it is sent. */
-import type { SchemaCheck } from '../checks/answer-checks.ts';
+
 import { classify, jsonOf } from '../checks/answer.ts';
+import type { SchemaCheck } from '../checks/answer-checks.ts';
 import type { Secret } from '../checks/secrets.ts';
-import { secretsIn } from '../checks/token.ts';
+import { secretsIn, secretsInText } from '../checks/token.ts';
 import type { Ending } from '../judge.ts';
 import type { Ledger, Leftover } from '../ledger.ts';
 import type { Listener } from '../listen.ts';
@@ -112,6 +113,8 @@ export interface World {
   secrets: SecretKeeper;
   /** Requests without a fault, carried out once for all scenarios that need them, by what they send. */
   carriedOut: Map<string, Promise<Trail>>;
+  /** What is kept there: the others are needed once. */
+  sharedKeys: ReadonlySet<string>;
   account: OrderAccount;
   /** Orders whose ids were not known yet when their scenario ended. */
   unsettled: CreatedOrder[];
@@ -172,6 +175,8 @@ export async function transmit(
   if (request.operation === 'getToken' && isSuccess(sent.reply)) {
     const accepted = classify(exchange, world.input.target.fields, null).kind === 'accepted';
     secretsIn(jsonOf(sent.reply), accepted).forEach(world.secrets.learn);
+    if (sent.reply.kind === 'response' && jsonOf(sent.reply) === undefined)
+      secretsInText(sent.reply.body.text).forEach(world.secrets.learn);
   }
   world.tell({ type: 'exchange', scenario, exchange: world.secrets.redact(exchange) });
   return exchange;

@@ -13,7 +13,7 @@ export interface Tls {
   key?: string;
 }
 
-/** Addresses of proxies, as HTTP_PROXY, HTTPS_PROXY and NO_PROXY hold them; this machine is reached without one. */
+/** Addresses of proxies, as HTTP_PROXY, HTTPS_PROXY and NO_PROXY hold them, empty for none; this machine needs none. */
 export interface Proxies {
   http?: string;
   https?: string;
@@ -60,7 +60,7 @@ const IDLE_MS = 1_000;
 
 export function createConnections(options: ConnectionOptions): Connections {
   const tls = tlsOptions(options.tls);
-  const proxied = Boolean(options.proxies.http ?? options.proxies.https);
+  const proxied = Boolean(options.proxies.http || options.proxies.https);
   // One connector for all, so that TLS sessions are resumed; the sender keeps the time.
   const connector = buildConnector({ ...tls, timeout: 0 });
   const open = new Set<Connection>();

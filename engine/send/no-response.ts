@@ -90,17 +90,17 @@ const TLS_SENTENCES: [RegExp, (host: string) => string][] = [
   [
     /DEPTH_ZERO_SELF_SIGNED/,
     () =>
-      'its certificate is self-signed; have it signed by an authority, or give it to the kit as a trusted one (ORDER_TLS_CA)',
+      'its certificate is self-signed; have it signed by an authority, or give it to the kit as a trusted one (tls.ca in the target file)',
   ],
   [
     /SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_GET_ISSUER/,
     () =>
-      'its certificate is signed by an authority that is not known here; give that authority to the kit (ORDER_TLS_CA)',
+      'its certificate is signed by an authority that is not known here; give that authority to the kit (tls.ca in the target file)',
   ],
   [
     /UNABLE_TO_VERIFY_LEAF/,
     () =>
-      'it sends its certificate without those between it and a known authority; send the whole chain, or give the authority to the kit (ORDER_TLS_CA)',
+      'it sends its certificate without those between it and a known authority; send the whole chain, or give the authority to the kit (tls.ca in the target file)',
   ],
   [/REVOKED/, () => 'its certificate is revoked; replace it at the service'],
   [
@@ -110,13 +110,13 @@ const TLS_SENTENCES: [RegExp, (host: string) => string][] = [
   [
     /ALERT.*(CERTIFICATE|UNKNOWN_CA|HANDSHAKE)|CERTIFICATE_REQUIRED/,
     () =>
-      'it refuses the connection, as services do that ask for a client certificate; give one to the kit (ORDER_TLS_CERT, ORDER_TLS_KEY)',
+      'it refuses the connection, as services do that ask for a client certificate; give one to the kit (tls.cert and tls.key in the target file)',
   ],
   [/PROTOCOL/, () => 'it offers no version of TLS that is safe to use; offer 1.2 or 1.3'],
 ];
 
 /** Many services do not say in TLS what they miss. */
-const HANG_UP = 'services that ask for a client certificate end it so, too (ORDER_TLS_CERT, ORDER_TLS_KEY)';
+const HANG_UP = 'services that ask for a client certificate end it so, too (tls.cert and tls.key in the target file)';
 
 function tlsSentence(error: Error, host: string): string {
   if (error instanceof TimeoutError) return 'it did not end the TLS handshake in time';

@@ -21,7 +21,7 @@ export function scenarioDetails(result: ScenarioResult, register: Register, comm
 <summary>${verdictBadge(judgement.verdict)} <code>${id}</code> <span>${title}</span> <small>${time}</small></summary>
 <div class="content">
 ${conclusion(result)}
-<ul class="plain">${requirements.map((one) => html`<li>${requirementLine(register, one)}</li>`)}</ul>
+${cited(result, register)}
 ${result.findings.map((finding) => findingBlock(finding, register))}
 ${remarks(result)}
 ${evidence === null ? null : [timeline(evidence), messages(evidence, result), comparisons(evidence)]}
@@ -30,6 +30,13 @@ ${copyButton('Copy the command that runs it alone', alone)} <code>${alone}</code
 </div>
 </details>
 `;
+}
+
+/** What it judges, but for the requirements that its findings name. */
+function cited({ requirements, findings }: ScenarioResult, register: Register): Markup | null {
+  const rest = requirements.filter((id) => !findings.some(({ requirement }) => requirement === id));
+  if (rest.length === 0) return null;
+  return html`<ul class="plain">${rest.map((id) => html`<li>${requirementLine(register, id)}</li>`)}</ul>`;
 }
 
 function findingBlock(finding: Finding, register: Register): Markup {
@@ -51,7 +58,9 @@ function conclusion({ judgement, findings, knownFailure }: ScenarioResult): Mark
 function remarks({ notes, observations }: ScenarioResult): Markup | null {
   if (notes.length + observations.length === 0) return null;
   const seen = observations.map(({ question, answer }) => html`<li><code>${question}</code>: ${answer}</li>`);
-  return html`<ul>${notes.map((note) => html`<li>${note}</li>`)}${seen}</ul>`;
+  const remarked = notes.length === 0 ? null : html`<ul>${notes.map((note) => html`<li>${note}</li>`)}</ul>`;
+  const answered = seen.length === 0 ? null : html`<h4>Seen of open questions</h4>\n<ul>${seen}</ul>`;
+  return html`${remarked}${answered}`;
 }
 
 /** Exchanges and callbacks in the order of time. */

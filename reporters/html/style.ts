@@ -21,7 +21,7 @@ html { scroll-padding-top: 1rem; }
 body { margin: 0 auto; padding: 1rem; max-width: 76rem; background: var(--paper); color: var(--ink);
   font: 1rem/1.5 system-ui, sans-serif; }
 a { color: var(--link); }
-h1 { margin: 0; font-size: 2rem; }
+h1 { margin: 0; font-size: clamp(1.5rem, 7vw, 2rem); white-space: nowrap; }
 h2 { margin: 2rem 0 .5rem; font-size: 1.4rem; }
 #_causes h2 { margin-top: 1rem; }
 #_causes h3 { margin: .75rem 0 .25rem; }

@@ -1,6 +1,6 @@
 /** Failures with the same cause belong together: sixty scenarios that stumble over one stone are one thing to mend. */
 
-import type { Blame, Finding, ScenarioResult } from '../../engine/model.ts';
+import type { Blame, Finding, FindingCode, ScenarioResult } from '../../engine/model.ts';
 import { unreachable } from '../../engine/model.ts';
 
 /** Kinds of causes from the worst to the least. */
@@ -64,7 +64,24 @@ function causesIn(result: ScenarioResult): Cause[] {
 /** Ids and times that are new in each request do not make a new cause. */
 const VOLATILE = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?/gi;
 
+/** Findings of which what the answer says makes the cause; of all others it is that the check is not met. */
+const BY_ANSWER: ReadonlySet<FindingCode> = new Set([
+  'not-accepted',
+  'accepted-with-failure',
+  'treated-differently',
+  'no-answer',
+  'check-status',
+  'check-header',
+  'check-body',
+  'check-schema',
+]);
+
 function keyOf({ kind, blame, message, finding }: Cause): string {
-  const same = finding === null ? [blame, message] : [finding.code, finding.requirement, finding.actual];
+  const same =
+    finding === null ? [blame, message] : [finding.code, finding.requirement, finding.blame, detailOf(finding)];
   return [kind, ...same].join('\n').replace(VOLATILE, '#');
+}
+
+function detailOf({ code, actual, message }: Finding): string {
+  return BY_ANSWER.has(code) ? actual : message;
 }

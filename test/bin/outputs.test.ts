@@ -1,10 +1,7 @@
-/** Reporters beside each other: which are asked for, and what becomes of one that fails. */
+/** Which reporters are asked for, and when they show colour; test/outputs tells what becomes of one that fails. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { fanOut, readReporters } from '../../bin/outputs.ts';
-import type { Event } from '../../engine/model.ts';
+import { readReporters } from '../../bin/outputs.ts';
 import { cli } from '../support/cli.ts';
-
-const notice = (code: string): Event => ({ type: 'notice', code, message: 'message', advice: 'advice' });
 
 describe('the reporters asked for', () => {
   it.each([
@@ -35,45 +32,6 @@ describe('the reporters asked for', () => {
     [['xml=a'], 'unknown-reporter'],
   ])('%o is refused as %s', (flags, code) => {
     expect(readReporters(flags).problems.map((problem) => problem.code)).toEqual([code]);
-  });
-});
-
-describe('a reporter that throws', () => {
-  it('is told nothing more, and is the only one', async () => {
-    const seen: string[] = [];
-    let asked = 0;
-    const outputs = fanOut([
-      {
-        name: 'broken',
-        reporter: {
-          event() {
-            asked += 1;
-            throw new TypeError('no such thing');
-          },
-        },
-        close: () => {},
-      },
-      {
-        name: 'sound',
-        reporter: { event: (event) => void seen.push(event.type === 'notice' ? event.code : '') },
-        close: () => {},
-      },
-    ]);
-    outputs.tell(notice('one'));
-    outputs.tell(notice('two'));
-    const failures = await outputs.close();
-    expect(seen).toEqual(['one', 'two']);
-    expect(asked).toBe(1);
-    expect(failures).toEqual([expect.stringMatching(/^the reporter broken failed: TypeError: no such thing\n\s+at /)]);
-  });
-
-  it('may also fail at its end', async () => {
-    const close = () => {
-      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
-    };
-    expect(await fanOut([{ name: 'full', reporter: { event: () => {} }, close }]).close()).toEqual([
-      'the reporter full failed: no space left on device',
-    ]);
   });
 });
 

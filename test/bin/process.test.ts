@@ -1,10 +1,9 @@
 /** The built command as a process: streams, pipes, signals, and the service that serve starts. */
-import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startReference } from '../../reference/index.ts';
-import { cli, command, ended, folderWith, start, variablesOf } from '../support/cli.ts';
+import { cli, ended, folderWith, start, variablesOf } from '../support/cli.ts';
 import { always, serviceThat } from './services.ts';
 
 const ESCAPE = '\u001b[';
@@ -37,15 +36,6 @@ describe('the built command', () => {
       expect(code).toBe(0);
       expect(stdout).not.toContain(ESCAPE);
     }
-  });
-
-  it('tells that the reader of its output went, and finishes the other reports', async () => {
-    const cwd = folderWith();
-    const child = start(['run', '--reporter', 'console', '--reporter', 'json=report.json'], { cwd });
-    child.stdout?.once('data', () => child.stdout?.destroy());
-    const { code, stderr } = await ended(child);
-    expect({ code, stderr }).toEqual({ code: 5, stderr: 'the reporter console failed: write EPIPE\n' });
-    expect(JSON.parse(readFileSync(join(cwd, 'report.json'), 'utf8'))).toMatchObject({ verdict: 'conformant' });
   });
 
   it('stops at SIGINT with reports written and 130', async () => {
@@ -124,16 +114,4 @@ describe('serve', () => {
     await reference.close();
     return reference;
   }
-});
-
-describe('a command in a shell', () => {
-  it('can be the first part of a pipe that ends early', async () => {
-    const child = spawn('sh', ['-c', `"${process.execPath}" "${command}" list | head -n 1`], {
-      cwd: folderWith(),
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const { code, stdout, stderr } = await ended(child);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout.split('\n')).toHaveLength(2);
-  });
 });

@@ -1,5 +1,5 @@
 /** What flags, environment, .env and target file come to. */
-import { chmodSync } from 'node:fs';
+import { chmodSync, closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSettings, type Settings, type TargetFlags } from '../../bin/settings.ts';
@@ -124,6 +124,15 @@ describe('the files of variables', () => {
     expect(readSettings({ envFile: file }, {}).warnings).toEqual([expect.stringContaining('chmod 600')]);
     chmodSync(file, 0o600);
     expect(readSettings({ envFile: file }, {}).warnings).toEqual([]);
+  });
+
+  it('may be an open descriptor, which wins over the environment', () => {
+    const descriptor = openSync(join(folderWith({ secrets: 'ORDER_API_KEY="from the descriptor"\n' }), 'secrets'), 'r');
+    const { remote } = settingsOf({ credentialsFd: String(descriptor) }, COMPLETE);
+    closeSync(descriptor);
+    expect(remote?.credentials.apiKey).toBe('from the descriptor');
+    expect(problemsOf({ credentialsFd: 'three' }, COMPLETE)).toEqual([expect.stringContaining('bad-number')]);
+    expect(problemsOf({ credentialsFd: '9999' }, COMPLETE)).toEqual([expect.stringContaining('file-unreadable')]);
   });
 
   it('may hold variables of others, but none that looks like one of the kit', () => {

@@ -39,7 +39,15 @@ test.each<[string, Partial<ResolvedRequest>]>([
   ['an empty body', { body: '' }],
   ['another method', { method: 'PUT' }],
   ['an address with a quote', { url: "http://127.0.0.1:1/it's?a=b&c=$d" }],
-  ['headers', { headers: [['X-Quote', `it's "so"`], ['Accept', 'application/json']] }],
+  [
+    'headers',
+    {
+      headers: [
+        ['X-Quote', `it's "so"`],
+        ['Accept', 'application/json'],
+      ],
+    },
+  ],
 ])('%s survives', (_name, changes) => {
   expect(pasted(curlOfRequest(request(changes)))).toEqual(argumentsOf(request(changes)));
 });
@@ -54,7 +62,11 @@ test('masked secrets are variables of the shell, also in the midst of a text', (
   });
   const line = curlOfRequest(masked);
   expect(line.split('\n')).toHaveLength(1);
-  const given = pasted(line, { ORDER_ACCESS_TOKEN: 'the "token"', ORDER_API_KEY: "the 'key'", ORDER_CLIENT_SECRET: 'a b$c' });
+  const given = pasted(line, {
+    ORDER_ACCESS_TOKEN: 'the "token"',
+    ORDER_API_KEY: "the 'key'",
+    ORDER_CLIENT_SECRET: 'a b$c',
+  });
   expect(given).toContain('Authorization: Bearer the "token"');
   expect(given).toContain("x-api-key: the 'key'");
   expect(given).toContain("client_secret=a b$c&it's=1");

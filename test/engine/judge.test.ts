@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { count, type Ending, emptyTally, judgeRun, judgeScenario } from '../../engine/judge.ts';
-import { EXIT_CODES, type Finding, type Judgement, type Obstacle, type ScenarioResult, type ScenarioVerdict, VERDICTS } from '../../engine/model.ts';
+import {
+  EXIT_CODES,
+  type Finding,
+  type Judgement,
+  type Obstacle,
+  type ScenarioResult,
+  type ScenarioVerdict,
+  VERDICTS,
+} from '../../engine/model.ts';
 import { finding, result } from './parts.ts';
 
 const must = finding();
@@ -31,7 +39,9 @@ describe('a scenario', () => {
   });
 
   test('the reason is that of the finding that decides', () => {
-    expect(judgeScenario([should, finding({ message: 'The first must' }), finding({ message: 'The second' })], null, null)).toEqual({
+    expect(
+      judgeScenario([should, finding({ message: 'The first must' }), finding({ message: 'The second' })], null, null),
+    ).toEqual({
       verdict: 'fail',
       reason: 'The first must',
       blame: 'service',
@@ -39,25 +49,47 @@ describe('a scenario', () => {
   });
 
   test.each<[Obstacle, string, string]>([
-    [{ kind: 'no-token', detail: 'refused', blame: 'configuration' }, 'There is no access token: refused', 'configuration'],
+    [
+      { kind: 'no-token', detail: 'refused', blame: 'configuration' },
+      'There is no access token: refused',
+      'configuration',
+    ],
     [{ kind: 'setup', step: 0, detail: 'HTTP 500', blame: 'service' }, 'could not be set up: HTTP 500', 'service'],
     [{ kind: 'rate-limited', detail: '429' }, 'limits the rate of requests: 429', 'configuration'],
-    [{ kind: 'no-order-ids', missing: ['ksOrderId', 'partnerOrderId'], detail: 'x' }, 'does not tell ksOrderId and partnerOrderId: x', 'configuration'],
+    [
+      { kind: 'no-order-ids', missing: ['ksOrderId', 'partnerOrderId'], detail: 'x' },
+      'does not tell ksOrderId and partnerOrderId: x',
+      'configuration',
+    ],
     [{ kind: 'control', detail: 'HTTP 500' }, 'a refusal proves nothing: HTTP 500', 'service'],
     [{ kind: 'unreachable', detail: 'x' }, 'x', 'network'],
     [{ kind: 'stopped', detail: 'The run was stopped' }, 'The run was stopped', 'configuration'],
   ])('the obstacle %j', (obstacle, reason, blame) => {
-    expect(judgeScenario([], obstacle, null)).toEqual({ verdict: 'inconclusive', reason: expect.stringContaining(reason), blame });
+    expect(judgeScenario([], obstacle, null)).toEqual({
+      verdict: 'inconclusive',
+      reason: expect.stringContaining(reason),
+      blame,
+    });
   });
 });
 
 // ── Any scenario ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const findings = fc.array(
-  fc.record({ level: fc.constantFrom('must' as const, 'should' as const), blame: fc.constantFrom('service' as const, 'configuration' as const, 'network' as const, 'kit' as const) }).map((changes) => finding(changes)),
+  fc
+    .record({
+      level: fc.constantFrom('must' as const, 'should' as const),
+      blame: fc.constantFrom('service' as const, 'configuration' as const, 'network' as const, 'kit' as const),
+    })
+    .map((changes) => finding(changes)),
   { maxLength: 4 },
 );
-const obstacles = fc.constantFrom<(Obstacle | null)[]>(null, blocked, { kind: 'stopped', detail: 'x' }, { kind: 'no-token', detail: 'x', blame: 'network' });
+const obstacles = fc.constantFrom<(Obstacle | null)[]>(
+  null,
+  blocked,
+  { kind: 'stopped', detail: 'x' },
+  { kind: 'no-token', detail: 'x', blame: 'network' },
+);
 const opens = fc.constantFrom<(string | null)[]>(null, 'declare it');
 /** From good to bad. */
 const ORDER: ScenarioVerdict[] = ['pass', 'warn', 'inconclusive', 'fail'];
@@ -85,7 +117,9 @@ test('the verdict is monotone: another finding, wherever it stands, never improv
 test('the order of findings never changes it', () => {
   fc.assert(
     fc.property(findings, obstacles, opens, (found, obstacle, open) => {
-      expect(judgeScenario(found.toReversed(), obstacle, open).verdict).toBe(judgeScenario(found, obstacle, open).verdict);
+      expect(judgeScenario(found.toReversed(), obstacle, open).verdict).toBe(
+        judgeScenario(found, obstacle, open).verdict,
+      );
     }),
   );
 });
@@ -94,7 +128,10 @@ test('the order of findings never changes it', () => {
 
 type Counted = Pick<ScenarioResult, 'judgement' | 'level' | 'knownFailure'>;
 
-function judgementOf(verdict: ScenarioVerdict, skip: 'not-applicable' | 'not-configured' = 'not-applicable'): Judgement {
+function judgementOf(
+  verdict: ScenarioVerdict,
+  skip: 'not-applicable' | 'not-configured' = 'not-applicable',
+): Judgement {
   switch (verdict) {
     case 'pass':
       return { verdict };
@@ -107,8 +144,13 @@ function judgementOf(verdict: ScenarioVerdict, skip: 'not-applicable' | 'not-con
   }
 }
 
-const counted = (verdict: ScenarioVerdict, changes: Partial<Counted> = {}): Counted => ({ ...result(), judgement: judgementOf(verdict), ...changes });
-const concluded = (results: Counted[], ending: Ending = null, strict = false) => judgeRun(results.reduce(count, emptyTally()), ending, strict);
+const counted = (verdict: ScenarioVerdict, changes: Partial<Counted> = {}): Counted => ({
+  ...result(),
+  judgement: judgementOf(verdict),
+  ...changes,
+});
+const concluded = (results: Counted[], ending: Ending = null, strict = false) =>
+  judgeRun(results.reduce(count, emptyTally()), ending, strict);
 const known = counted('fail', { knownFailure: 'ticket 17' });
 const unplugged = counted('skip', { judgement: judgementOf('skip', 'not-configured') });
 
@@ -140,14 +182,25 @@ test.each<[string, Counted[], Ending, boolean, string, number]>([
 test('the reason counts', () => {
   expect(concluded([counted('fail')]).reason).toBe('1 scenario failed.');
   expect(concluded([counted('fail'), counted('fail')]).reason).toBe('2 scenarios failed.');
-  expect(concluded([counted('pass'), counted('inconclusive')]).reason).toBe('1 must scenario of 2 could not be judged.');
+  expect(concluded([counted('pass'), counted('inconclusive')]).reason).toBe(
+    '1 must scenario of 2 could not be judged.',
+  );
   expect(concluded([counted('pass'), known]).reason).toContain('but for 1 known failure');
 });
 
 const anyResult = fc
-  .record({ verdict: fc.constantFrom(...VERDICTS), level: fc.constantFrom('must' as const, 'should' as const, 'open' as const), known: fc.boolean(), configured: fc.boolean() })
+  .record({
+    verdict: fc.constantFrom(...VERDICTS),
+    level: fc.constantFrom('must' as const, 'should' as const, 'open' as const),
+    known: fc.boolean(),
+    configured: fc.boolean(),
+  })
   .map(({ verdict, level, known: isKnown, configured: isConfigured }) =>
-    counted(verdict, { level, knownFailure: isKnown ? 'x' : null, judgement: judgementOf(verdict, isConfigured ? 'not-applicable' : 'not-configured') }),
+    counted(verdict, {
+      level,
+      knownFailure: isKnown ? 'x' : null,
+      judgement: judgementOf(verdict, isConfigured ? 'not-applicable' : 'not-configured'),
+    }),
   );
 const endings = fc.constantFrom<Ending[]>(null, { kind: 'stopped', detail: 'x' }, { kind: 'unreachable', detail: 'x' });
 

@@ -11,8 +11,8 @@ import type {
   ReceivedBody,
   Reply,
   ResolvedRequest,
-  ScenarioResult,
   Scenario,
+  ScenarioResult,
   Step,
   Target,
 } from '../../engine/model.ts';
@@ -22,7 +22,11 @@ export function fieldNames(names: Partial<FieldNames> = {}): FieldNames {
   return { errorCode: [], errorMessage: [], accessToken: [], ksOrderId: [], partnerOrderId: [], ...names };
 }
 
-export const CREDENTIALS: Credentials = { clientId: 'the-client', clientSecret: 'the-client-secret', apiKey: 'the-api-key' };
+export const CREDENTIALS: Credentials = {
+  clientId: 'the-client',
+  clientSecret: 'the-client-secret',
+  apiKey: 'the-api-key',
+};
 
 export function target(changes: Partial<Target> = {}): Target {
   return {
@@ -55,12 +59,27 @@ export function response(status: number, body: Json | undefined, headers: Header
   return { kind: 'response', status, headers, body: received(body === undefined ? '' : JSON.stringify(body)) };
 }
 
-export function textResponse(status: number, text: string, headers: Headers = JSON_TYPE, problem: ReceivedBody['problem'] = null): Reply {
+export function textResponse(
+  status: number,
+  text: string,
+  headers: Headers = JSON_TYPE,
+  problem: ReceivedBody['problem'] = null,
+): Reply {
   return { kind: 'response', status, headers, body: received(text, problem) };
 }
 
-export const SILENCE: Reply = { kind: 'no-response', phase: 'answer', cause: 'closed', detail: 'the connection ended without an answer' };
-export const NOBODY: Reply = { kind: 'no-response', phase: 'connect', cause: 'refused', detail: 'nothing listens there' };
+export const SILENCE: Reply = {
+  kind: 'no-response',
+  phase: 'answer',
+  cause: 'closed',
+  detail: 'the connection ended without an answer',
+};
+export const NOBODY: Reply = {
+  kind: 'no-response',
+  phase: 'connect',
+  cause: 'refused',
+  detail: 'nothing listens there',
+};
 
 export function request(changes: Partial<ResolvedRequest> = {}): ResolvedRequest {
   return {
@@ -80,17 +99,44 @@ export function exchange(reply: Reply, changes: Partial<Exchange> = {}): Exchang
 }
 
 export function evidence(changes: Partial<Evidence> = {}): Evidence {
-  return { exchanges: [], waits: [], control: null, reference: null, guessedIds: false, credentialsServe: null, obstacle: null, ...changes };
+  return {
+    exchanges: [],
+    waits: [],
+    control: null,
+    reference: null,
+    guessedIds: false,
+    credentialsServe: null,
+    obstacle: null,
+    ...changes,
+  };
 }
 
 export function callback(body: Json | string, changes: Partial<Callback> = {}): Callback {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const receivedAt = '2031-08-14T19:05:43.000Z';
-  return { id: 'callback-1', method: 'POST', url: '/', headers: JSON_TYPE, body: received(text), receivedAt, ...changes };
+  return {
+    id: 'callback-1',
+    method: 'POST',
+    url: '/',
+    headers: JSON_TYPE,
+    body: received(text),
+    receivedAt,
+    ...changes,
+  };
 }
 
 export function scenario(steps: Step[], changes: Partial<Scenario> = {}): Scenario {
-  return { id: 'a/scenario', suite: 'a', title: 'A scenario', requirements: [], needs: [], lacks: [], steps, place: NOWHERE, ...changes };
+  return {
+    id: 'a/scenario',
+    suite: 'a',
+    title: 'A scenario',
+    requirements: [],
+    needs: [],
+    lacks: [],
+    steps,
+    place: NOWHERE,
+    ...changes,
+  };
 }
 
 export function finding(changes: Partial<Finding> = {}): Finding {

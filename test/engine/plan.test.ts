@@ -24,7 +24,12 @@ const withCapability = (name: Capability, offered: Offered, callbackUrl: string 
   target({ callbackUrl, capabilities: { ...target().capabilities, [name]: offered } });
 
 const outcome = (patterns: string[], given = target({ callbackUrl: 'http://127.0.0.1:2' })) =>
-  Object.fromEntries(plan([SUITE], patterns, given).map((planned) => [planned.scenario.id, planned.kind === 'run' ? 'run' : planned.skip]));
+  Object.fromEntries(
+    plan([SUITE], patterns, given).map((planned) => [
+      planned.scenario.id,
+      planned.kind === 'run' ? 'run' : planned.skip,
+    ]),
+  );
 
 test('all run that are for what the target offers', () => {
   expect(outcome([])).toEqual({
@@ -38,22 +43,33 @@ test('all run that are for what the target offers', () => {
 
 describe('capabilities', () => {
   test('false runs the refusals instead', () => {
-    expect(outcome(['create'], withCapability('hold', false))).toMatchObject({ 'create/hold': 'not-applicable', 'create/no-hold': 'run' });
+    expect(outcome(['create'], withCapability('hold', false))).toMatchObject({
+      'create/hold': 'not-applicable',
+      'create/no-hold': 'run',
+    });
   });
 
   test('unknown runs what needs them', () => {
-    expect(outcome(['create'], withCapability('hold', 'unknown'))).toMatchObject({ 'create/hold': 'run', 'create/no-hold': 'not-applicable' });
+    expect(outcome(['create'], withCapability('hold', 'unknown'))).toMatchObject({
+      'create/hold': 'run',
+      'create/no-hold': 'not-applicable',
+    });
   });
 
   test('the reason names them', () => {
-    const reasons = plan([SUITE], [], withCapability('storeCallback', false)).flatMap((planned) => (planned.kind === 'skip' ? [planned.reason] : []));
+    const reasons = plan([SUITE], [], withCapability('storeCallback', false)).flatMap((planned) =>
+      planned.kind === 'skip' ? [planned.reason] : [],
+    );
     expect(reasons).toContain('the target file says that the service does not offer store callbacks');
     expect(reasons).toContain('it is for services that do not offer hold');
   });
 });
 
 test('without an address for callbacks, those that await one are not configured', () => {
-  expect(outcome(['store'], target({ callbackUrl: null }))).toMatchObject({ 'store/callback': 'not-configured', 'store/fetch': 'run' });
+  expect(outcome(['store'], target({ callbackUrl: null }))).toMatchObject({
+    'store/callback': 'not-configured',
+    'store/fetch': 'run',
+  });
 });
 
 test('patterns select; the rest stays in the plan', () => {

@@ -4,7 +4,18 @@ import type { Json } from '../../engine/model.ts';
 import { getAt, isObject, pointerOf, removeAt, setAt, tokensOf } from '../../engine/pointer.ts';
 
 /** The document and the pointers of RFC 6901 section 5. */
-const RFC_DOCUMENT: Json = { foo: ['bar', 'baz'], '': 0, 'a/b': 1, 'c%d': 2, 'e^f': 3, 'g|h': 4, 'i\\j': 5, 'k"l': 6, ' ': 7, 'm~n': 8 };
+const RFC_DOCUMENT: Json = {
+  foo: ['bar', 'baz'],
+  '': 0,
+  'a/b': 1,
+  'c%d': 2,
+  'e^f': 3,
+  'g|h': 4,
+  'i\\j': 5,
+  'k"l': 6,
+  ' ': 7,
+  'm~n': 8,
+};
 
 test.each<[string, Json]>([
   ['', RFC_DOCUMENT],
@@ -23,9 +34,12 @@ test.each<[string, Json]>([
   expect(getAt(RFC_DOCUMENT, pointer)).toEqual(value);
 });
 
-test.each(['/none', '/foo/2', '/foo/-', '/foo/x', '/foo/0/deeper', '/toString', '/__proto__'])('nothing stands at %s', (pointer) => {
-  expect(getAt(RFC_DOCUMENT, pointer)).toBeUndefined();
-});
+test.each(['/none', '/foo/2', '/foo/-', '/foo/x', '/foo/0/deeper', '/toString', '/__proto__'])(
+  'nothing stands at %s',
+  (pointer) => {
+    expect(getAt(RFC_DOCUMENT, pointer)).toBeUndefined();
+  },
+);
 
 test('~01 is an escaped tilde before a 1, not a slash', () => {
   expect(tokensOf('/~01')).toEqual(['~1']);
@@ -91,7 +105,12 @@ describe('laws', () => {
   const name = fc.oneof(fc.constantFrom('a', 'b', '~', '/', '~1', '', '__proto__'), fc.string({ maxLength: 4 }));
   const names = fc.array(name, { minLength: 1, maxLength: 4 });
   const { tree: document } = fc.letrec<{ tree: Json }>((tie) => ({
-    tree: fc.oneof({ maxDepth: 3 }, fc.constantFrom<Json[]>(null, 1, 'x', true), fc.dictionary(name, tie('tree'), { maxKeys: 3 }), fc.array(tie('tree'), { maxLength: 3 })),
+    tree: fc.oneof(
+      { maxDepth: 3 },
+      fc.constantFrom<Json[]>(null, 1, 'x', true),
+      fc.dictionary(name, tie('tree'), { maxKeys: 3 }),
+      fc.array(tie('tree'), { maxLength: 3 }),
+    ),
   }));
   const text = (value: Json) => JSON.stringify(value);
 

@@ -21,7 +21,10 @@ test.each([
 
 test('in values and names, at any depth; the rest stays as it is', () => {
   const value = { a: [1, null, true, { [`x-${SECRET}`]: SECRET }], b: 'plain' };
-  expect(redact(value)).toEqual({ a: [1, null, true, { 'x-[ORDER_CLIENT_SECRET]': '[ORDER_CLIENT_SECRET]' }], b: 'plain' });
+  expect(redact(value)).toEqual({
+    a: [1, null, true, { 'x-[ORDER_CLIENT_SECRET]': '[ORDER_CLIENT_SECRET]' }],
+    b: 'plain',
+  });
   expect(value.a[3]).toEqual({ [`x-${SECRET}`]: SECRET });
 });
 
@@ -49,7 +52,12 @@ test('a short secret is not looked for in base64, where it would turn up by chan
 
 describe('any value', () => {
   const secret = fc.string({ minLength: 8, maxLength: 24 }).filter((text) => text.trim().length >= 8);
-  const forms = (value: string) => [value, encodeURIComponent(value), Buffer.from(value).toString('base64'), Buffer.from(value).toString('base64url')];
+  const forms = (value: string) => [
+    value,
+    encodeURIComponent(value),
+    Buffer.from(value).toString('base64'),
+    Buffer.from(value).toString('base64url'),
+  ];
 
   test('holds no secret afterwards, in whichever form it was', () => {
     fc.assert(

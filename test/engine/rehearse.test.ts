@@ -21,15 +21,25 @@ test('what is shown of a request holds no secret', () => {
 });
 
 test('steps know the orders of the steps before', () => {
-  const { requests, problems } = rehearse([scenario([...preparationFor('cancelOrder', place), plainStep('cancelOrder')])], target(), fixtures);
+  const { requests, problems } = rehearse(
+    [scenario([...preparationFor('cancelOrder', place), plainStep('cancelOrder')])],
+    target(),
+    fixtures,
+  );
   expect(problems).toEqual([]);
   expect(requests.map(({ request }) => request.operation)).toEqual(['createOrder', 'cancelOrder']);
 });
 
 test('an order that no step keeps is told at its place', () => {
-  const { requests, problems } = rehearse([scenario([plainStep('cancelOrder', { place })], { id: 'mine/one' })], target(), fixtures);
+  const { requests, problems } = rehearse(
+    [scenario([plainStep('cancelOrder', { place })], { id: 'mine/one' })],
+    target(),
+    fixtures,
+  );
   expect(requests).toEqual([]);
-  expect(problems).toMatchObject([{ code: 'unknown-placeholder', where: place, what: expect.stringContaining('${order.ksOrderId}') }]);
+  expect(problems).toMatchObject([
+    { code: 'unknown-placeholder', where: place, what: expect.stringContaining('${order.ksOrderId}') },
+  ]);
 });
 
 test('a change that breaks the interface is told at its place, for each breach', () => {
@@ -44,7 +54,9 @@ test('a change that breaks the interface is told at its place, for each breach',
 
 test('so is one of the target file', () => {
   const broken = target({ fixtures: { cart: { '/orderItems': 17 } } });
-  expect(rehearse([scenario([plainStep('validateCart')])], broken, fixtures).problems).toMatchObject([{ code: 'request-breaks-interface' }]);
+  expect(rehearse([scenario([plainStep('validateCart')])], broken, fixtures).problems).toMatchObject([
+    { code: 'request-breaks-interface' },
+  ]);
 });
 
 test('a fault may break what it likes', () => {

@@ -1,14 +1,28 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { loadLibrary } from '../../engine/load/index.ts';
-import { BUSINESS_OPERATIONS, type Fault, type Json, type JsonObject, OPERATIONS, type Operation, type ResolvedRequest, type Step } from '../../engine/model.ts';
+import {
+  BUSINESS_OPERATIONS,
+  type Fault,
+  type Json,
+  type JsonObject,
+  OPERATIONS,
+  type Operation,
+  type ResolvedRequest,
+  type Step,
+} from '../../engine/model.ts';
 import { type Context, controlOf, type KeptOrder, resolve, timestampOf } from '../../engine/resolve.ts';
 import { plainStep } from '../../engine/step.ts';
 import { CREDENTIALS, target } from './parts.ts';
 
 const { fixtures } = loadLibrary();
 
-const ORDER: KeptOrder = { providerOrderId: 'p-1', ksOrderId: '17', partnerOrderId: 'pos-17', body: { providerOrderId: 'p-1', nested: { a: [1, 2] } } };
+const ORDER: KeptOrder = {
+  providerOrderId: 'p-1',
+  ksOrderId: '17',
+  partnerOrderId: 'pos-17',
+  body: { providerOrderId: 'p-1', nested: { a: [1, 2] } },
+};
 
 function context(changes: Partial<Context> = {}): Context {
   let ids = 0;
@@ -26,13 +40,18 @@ function context(changes: Partial<Context> = {}): Context {
   };
 }
 
-function resolved(operation: Operation, changes: Partial<Step> = {}, given: Partial<Context> = {}): { request: ResolvedRequest; body: Json } {
+function resolved(
+  operation: Operation,
+  changes: Partial<Step> = {},
+  given: Partial<Context> = {},
+): { request: ResolvedRequest; body: Json } {
   const result = resolve(plainStep(operation, changes), context(given));
   if (result.kind === 'unresolved') throw new Error(`unresolved: ${result.names.join(', ')}`);
   return result;
 }
 
-const sent = (operation: Operation, fault: Fault | null, given: Partial<Context> = {}) => resolved(operation, { fault }, given).request;
+const sent = (operation: Operation, fault: Fault | null, given: Partial<Context> = {}) =>
+  resolved(operation, { fault }, given).request;
 const bodyOf = ({ body }: ResolvedRequest) => JSON.parse(body ?? 'null') as JsonObject;
 const inline = (value: Json): Partial<Step> => ({ body: { kind: 'inline', value } });
 
@@ -89,11 +108,19 @@ describe('headers', () => {
   });
 
   test('a fault takes one away, in any case of its letters', () => {
-    expect(sent('createOrder', { kind: 'remove-header', name: 'X-API-KEY' }).headers.map(([name]) => name)).toEqual(['Authorization', 'Content-Type', 'User-Agent']);
+    expect(sent('createOrder', { kind: 'remove-header', name: 'X-API-KEY' }).headers.map(([name]) => name)).toEqual([
+      'Authorization',
+      'Content-Type',
+      'User-Agent',
+    ]);
   });
 
   test('a fault sets one, in place of the sound one', () => {
-    const { headers } = sent('createOrder', { kind: 'set-header', name: 'authorization', value: 'Basic ${credentials.clientId}' });
+    const { headers } = sent('createOrder', {
+      kind: 'set-header',
+      name: 'authorization',
+      value: 'Basic ${credentials.clientId}',
+    });
     expect(headers.filter(([name]) => /authorization/i.test(name))).toEqual([['authorization', 'Basic the-client']]);
   });
 });
@@ -110,38 +137,60 @@ describe('bodies', () => {
   });
 
   test('every request has ids and times of its own', () => {
-    expect(bodyOf(resolved('createOrder').request)).toMatchObject({ providerOrderId: 'uuid-1', createdTimestamp: '2031-08-14 19:05:42.008100' });
+    expect(bodyOf(resolved('createOrder').request)).toMatchObject({
+      providerOrderId: 'uuid-1',
+      createdTimestamp: '2031-08-14 19:05:42.008100',
+    });
     const twice = context();
     const [first, second] = [resolve(plainStep('createOrder'), twice), resolve(plainStep('createOrder'), twice)];
     expect(first).not.toEqual(second);
   });
 
   test('changes are applied before the fault, and belong to the control', () => {
-    const step = plainStep('createOrder', { set: { '/marketName': 'mars', '/new/deep': 1 }, remove: ['/payments'], fault: { kind: 'remove', pointer: '/orderItems' } });
+    const step = plainStep('createOrder', {
+      set: { '/marketName': 'mars', '/new/deep': 1 },
+      remove: ['/payments'],
+      fault: { kind: 'remove', pointer: '/orderItems' },
+    });
     const faulty = resolve(step, context());
     const control = resolve(controlOf(step), context());
     if (faulty.kind !== 'request' || control.kind !== 'request') throw new Error('unresolved');
-    expect(bodyOf(control.request)).toMatchObject({ marketName: 'mars', new: { deep: 1 }, orderItems: expect.any(Array) });
+    expect(bodyOf(control.request)).toMatchObject({
+      marketName: 'mars',
+      new: { deep: 1 },
+      orderItems: expect.any(Array),
+    });
     expect(bodyOf(control.request)).not.toHaveProperty('payments');
-    expect({ ...bodyOf(faulty.request), orderItems: bodyOf(control.request)['orderItems'] }).toEqual(bodyOf(control.request));
+    expect({ ...bodyOf(faulty.request), orderItems: bodyOf(control.request)['orderItems'] }).toEqual(
+      bodyOf(control.request),
+    );
     expect(faulty.body).toEqual(control.body);
   });
 
   test('an earlier order is sent again', () => {
     expect(bodyOf(resolved('fireOrder').request)).toEqual(ORDER.body);
-    expect(bodyOf(resolved('fireOrder', { set: { '/nested/a/0': 9 } }).request)).toEqual({ providerOrderId: 'p-1', nested: { a: [9, 2] } });
+    expect(bodyOf(resolved('fireOrder', { set: { '/nested/a/0': 9 } }).request)).toEqual({
+      providerOrderId: 'p-1',
+      nested: { a: [9, 2] },
+    });
     expect(ORDER.body).toEqual({ providerOrderId: 'p-1', nested: { a: [1, 2] } });
   });
 
   test('the ids of an earlier order are filled in', () => {
-    expect(bodyOf(resolved('cancelOrder').request)).toMatchObject({ ksOrderId: '17', partnerOrderId: 'pos-17', providerOrderId: 'p-1' });
+    expect(bodyOf(resolved('cancelOrder').request)).toMatchObject({
+      ksOrderId: '17',
+      partnerOrderId: 'pos-17',
+      providerOrderId: 'p-1',
+    });
   });
 
   test('the target file changes fixtures, before the step does', () => {
     const changed = target({ fixtures: { order: { '/orderItems/0/id': 'own-pizza', '/marketName': 'from-file' } } });
     const { request } = resolved('createOrder', { set: { '/marketName': 'from-step' } }, { target: changed });
     expect(bodyOf(request)).toMatchObject({ marketName: 'from-step', orderItems: [{ id: 'own-pizza' }] });
-    expect(bodyOf(resolved('validateCart', {}, { target: changed }).request)).not.toMatchObject({ marketName: 'from-file' });
+    expect(bodyOf(resolved('validateCart', {}, { target: changed }).request)).not.toMatchObject({
+      marketName: 'from-file',
+    });
   });
 
   test('a store stands in for that of the target', () => {
@@ -152,9 +201,15 @@ describe('bodies', () => {
 
 describe('faults', () => {
   test.each<[Fault, (request: ResolvedRequest) => void]>([
-    [{ kind: 'remove', pointer: '/storeInformation/providerStoreId' }, (request) => expect(bodyOf(request)['storeInformation']).not.toHaveProperty('providerStoreId')],
+    [
+      { kind: 'remove', pointer: '/storeInformation/providerStoreId' },
+      (request) => expect(bodyOf(request)['storeInformation']).not.toHaveProperty('providerStoreId'),
+    ],
     [{ kind: 'set', pointer: '/orderItems', value: 'x' }, (request) => expect(bodyOf(request)['orderItems']).toBe('x')],
-    [{ kind: 'set', pointer: '/orderItems', value: null }, (request) => expect(bodyOf(request)['orderItems']).toBeNull()],
+    [
+      { kind: 'set', pointer: '/orderItems', value: null },
+      (request) => expect(bodyOf(request)['orderItems']).toBeNull(),
+    ],
     [{ kind: 'body', text: '{"broken": ' }, (request) => expect(request.body).toBe('{"broken": ')],
     [{ kind: 'body', text: '' }, (request) => expect(request.body).toBe('')],
     [{ kind: 'method', method: 'PUT' }, (request) => expect(request.method).toBe('PUT')],
@@ -179,7 +234,9 @@ describe('faults', () => {
   });
 
   test('placeholders in a fault are filled', () => {
-    expect(bodyOf(sent('createOrder', { kind: 'set', pointer: '/marketName', value: '${target.provider}' }))['marketName']).toBe('tavola');
+    expect(
+      bodyOf(sent('createOrder', { kind: 'set', pointer: '/marketName', value: '${target.provider}' }))['marketName'],
+    ).toBe('tavola');
   });
 });
 
@@ -213,17 +270,29 @@ describe('twins', () => {
 
 describe('placeholders', () => {
   test('without a value are named, and the request is not made', () => {
-    const step = plainStep('createOrder', inline({ a: '${held.ksOrderId}', b: ['${nothing}', '${held.ksOrderId}'], c: '${order.price}' }));
-    expect(resolve(step, context())).toEqual({ kind: 'unresolved', names: ['held.ksOrderId', 'nothing', 'order.price'] });
+    const step = plainStep(
+      'createOrder',
+      inline({ a: '${held.ksOrderId}', b: ['${nothing}', '${held.ksOrderId}'], c: '${order.price}' }),
+    );
+    expect(resolve(step, context())).toEqual({
+      kind: 'unresolved',
+      names: ['held.ksOrderId', 'nothing', 'order.price'],
+    });
   });
 
   test('a body of an order that was never kept is named', () => {
-    expect(resolve(plainStep('fireOrder'), context({ kept: new Map() }))).toEqual({ kind: 'unresolved', names: ['order'] });
+    expect(resolve(plainStep('fireOrder'), context({ kept: new Map() }))).toEqual({
+      kind: 'unresolved',
+      names: ['order'],
+    });
   });
 
   test('ids that are not known yet are named', () => {
     const kept = new Map([['order', { providerOrderId: 'p-1', body: {} }]]);
-    expect(resolve(plainStep('cancelOrder'), context({ kept }))).toEqual({ kind: 'unresolved', names: ['order.ksOrderId', 'order.partnerOrderId'] });
+    expect(resolve(plainStep('cancelOrder'), context({ kept }))).toEqual({
+      kind: 'unresolved',
+      names: ['order.ksOrderId', 'order.partnerOrderId'],
+    });
   });
 
   test('stand within texts, several in one', () => {
@@ -233,14 +302,39 @@ describe('placeholders', () => {
 
   test('in values that were filled in are text', () => {
     const hostile = target({ market: '${credentials.clientSecret}' });
-    expect(resolved('createOrder', inline('${target.market}'), { target: hostile, store: hostile }).body).toBe('${credentials.clientSecret}');
+    expect(resolved('createOrder', inline('${target.market}'), { target: hostile, store: hostile }).body).toBe(
+      '${credentials.clientSecret}',
+    );
   });
 
   test('none is left in any request that is made', () => {
-    const names = fc.constantFrom('fresh.uuid', 'fresh.timestamp', 'target.market', 'order.ksOrderId', 'none.ksOrderId', 'credentials.apiKey', 'x', 'target.baseUrl');
-    const text = fc.array(fc.oneof(names.map((name) => `\${${name}}`), fc.string({ maxLength: 5 })), { maxLength: 4 }).map((parts) => parts.join(''));
+    const names = fc.constantFrom(
+      'fresh.uuid',
+      'fresh.timestamp',
+      'target.market',
+      'order.ksOrderId',
+      'none.ksOrderId',
+      'credentials.apiKey',
+      'x',
+      'target.baseUrl',
+    );
+    const text = fc
+      .array(
+        fc.oneof(
+          names.map((name) => `\${${name}}`),
+          fc.string({ maxLength: 5 }),
+        ),
+        { maxLength: 4 },
+      )
+      .map((parts) => parts.join(''));
     const { tree } = fc.letrec<{ tree: Json }>((tie) => ({
-      tree: fc.oneof({ maxDepth: 3 }, text, fc.integer(), fc.array(tie('tree'), { maxLength: 3 }), fc.dictionary(fc.string({ maxLength: 3 }), tie('tree'), { maxKeys: 3 })),
+      tree: fc.oneof(
+        { maxDepth: 3 },
+        text,
+        fc.integer(),
+        fc.array(tie('tree'), { maxLength: 3 }),
+        fc.dictionary(fc.string({ maxLength: 3 }), tie('tree'), { maxKeys: 3 }),
+      ),
     }));
     fc.assert(
       fc.property(tree, fc.constantFrom(...OPERATIONS), fc.option(text), (value, operation, set) => {
@@ -254,8 +348,18 @@ describe('placeholders', () => {
 });
 
 test('a control has neither fault nor twin, and is to be accepted', () => {
-  const step = plainStep('createOrder', { fault: { kind: 'cut' }, twin: 'reordered-keys', expect: { answer: 'refused', callback: true, checks: [] }, set: { '/a': 1 } });
-  expect(controlOf(step)).toEqual({ ...step, fault: null, twin: null, expect: { answer: 'accepted', callback: false, checks: [] } });
+  const step = plainStep('createOrder', {
+    fault: { kind: 'cut' },
+    twin: 'reordered-keys',
+    expect: { answer: 'refused', callback: true, checks: [] },
+    set: { '/a': 1 },
+  });
+  expect(controlOf(step)).toEqual({
+    ...step,
+    fault: null,
+    twin: null,
+    expect: { answer: 'accepted', callback: false, checks: [] },
+  });
 });
 
 test.each([

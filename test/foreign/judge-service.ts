@@ -36,7 +36,7 @@ export async function judgeService(service: ForeignService, flawed: boolean): Pr
   try {
     return await judgeTarget(
       { target, credentials: CREDENTIALS, listener },
-      { callbackTimeoutMs: 500, spareStores: false },
+      { timeoutMs: 10_000, callbackTimeoutMs: flawed ? 400 : 5_000, spareStores: false },
     );
   } finally {
     await running.close();

@@ -5,6 +5,8 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+const require = createRequire(import.meta.url);
+
 export interface MockServer {
   url: string;
   close(): Promise<void>;
@@ -15,7 +17,7 @@ export async function startMockServer(description: object): Promise<MockServer> 
   const folder = await mkdtemp(join(tmpdir(), 'order-conformance-mock-'));
   const file = join(folder, 'openapi.json');
   await writeFile(file, JSON.stringify(description));
-  const command = createRequire(import.meta.url).resolve('@stoplight/prism-cli/dist/index.js');
+  const command = require.resolve('@stoplight/prism-cli/dist/index.js');
   const child = spawn(process.execPath, [command, 'mock', '--host', '127.0.0.1', '--port', '0', file]);
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   let printed = '';

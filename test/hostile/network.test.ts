@@ -196,6 +196,17 @@ describe('a connection that the service closes while it is idle', () => {
     expect(service.requests.map(({ turn }) => turn)).toEqual([1, 1, 1, 1]);
   });
 
+  it('is used for orders only while the service promised to keep it open', async () => {
+    const promise = ['Keep-Alive: timeout=5\r\n', 'Keep-Alive: timeout=1\r\n', ''];
+    const service = await raw(
+      (socket) => void socket.write(sound(ACCEPTED, '200 OK', promise[service.requests.length - 1])),
+    );
+    const sender = createSender({ timeoutMs: 2_000, maxBodyBytes: 1_000 });
+    for (let turn = 0; turn < 4; turn++) await sender.send(requestTo(service.url, 'createOrder'));
+    await sender.close();
+    expect(service.requests.map(({ turn }) => turn)).toEqual([1, 2, 1, 1]);
+  });
+
   it('is told where it was new: that is what the service does', async () => {
     const service = await raw((socket) => void socket.destroy());
     const sender = createSender({ timeoutMs: 2_000, maxBodyBytes: 1_000 });
@@ -279,6 +290,22 @@ describe('a proxy', () => {
     });
     expect(seen).toEqual([]);
   });
+});
+
+it('a redirect is told and never followed, so that no other host sees a credential', async () => {
+  const elsewhere = await raw((socket) => void socket.write(sound(ACCEPTED)));
+  const location = `Location: ${elsewhere.url}/steal\r\n`;
+  const service = await raw((socket) => void socket.write(sound('', '308 Permanent Redirect', location)));
+  const listener = await listen();
+  closers.push(() => listener.close());
+  const { finished, results } = await judgeTarget(
+    { target: targetAt(service.url), credentials: CREDENTIALS, listener },
+    { patterns: ['token/accepts/**'] },
+  );
+  expect(finished.exitCode).not.toBe(0);
+  const reasons = results.flatMap(({ judgement }) => (judgement.verdict === 'fail' ? [judgement.reason] : []));
+  expect(reasons).toContainEqual(expect.stringContaining(`to another host, ${elsewhere.url}/steal`));
+  expect(elsewhere.connections()).toBe(0);
 });
 
 it('an answer that comes before the request is read is an answer', async () => {

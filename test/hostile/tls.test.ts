@@ -57,7 +57,7 @@ describe('a certificate', () => {
     [
       'of an unknown authority',
       async () => identity('localhost', { ca: await identity('Stranger', { authority: true }) }),
-      /^connect tls: .*without those between it and a known authority.*ORDER_TLS_CA/,
+      /^connect tls: .*without those between it and a known authority.*tls\.ca/,
     ],
   ])('%s is refused, and said to be', async (_name, make, expected) => {
     expect(await outcome(await serve(await make()), { ca: authority.cert })).toMatch(expected);
@@ -65,7 +65,7 @@ describe('a certificate', () => {
 
   it('that is self-signed is refused, and said to be', async () => {
     expect(await outcome(await serve(await identity('localhost')))).toMatch(
-      /^connect tls: .*is self-signed; .*ORDER_TLS_CA/,
+      /^connect tls: .*is self-signed; .*tls\.ca/,
     );
   });
 
@@ -90,7 +90,7 @@ describe('a service that asks for a client certificate', () => {
     const url = await serve({ ...leaf, ca: authority.cert, requestCert: true, rejectUnauthorized: true });
     expect(await outcome(url, { ca: authority.cert, cert: own.cert, key: own.key })).toBe('HTTP 200');
     expect(await outcome(url, { ca: authority.cert })).toMatch(
-      /^answer closed: .*ask for a client certificate.*ORDER_TLS_CERT/,
+      /^answer closed: .*ask for a client certificate.*tls\.cert/,
     );
   });
 

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { check, type Rules } from '../../engine/checks/index.ts';
 import { judgeScenario } from '../../engine/judge.ts';
 import { loadLibrary } from '../../engine/load/index.ts';
-import { changedBy, changeFor, mendOf } from '../../engine/mend.ts';
 import { shownChange } from '../../engine/mend/change.ts';
+import { changedBy, changeFor, mendOf } from '../../engine/mend.ts';
 import type { Evidence, Exchange, Finding, Headers, Reply, Scenario, ScenarioResult } from '../../engine/model.ts';
 import { callback, evidence, exchange, response, wait } from '../reporters/parts.ts';
 import { judge } from '../support/judge.ts';
@@ -24,10 +24,15 @@ const rules: Rules = {
 /** Scenarios of one step, of every expectation and operation. */
 const SINGLE = scenarios.filter(({ steps }) => steps.length === 1);
 
-const anyType = fc.constantFrom<Headers>([['Content-Type', 'application/json']], [['content-type', 'text/html']], [], [
-  ['Content-Type', 'application/problem+json'],
-  ['X-Key', 'the-api-key-of-the-kit'],
-]);
+const anyType = fc.constantFrom<Headers>(
+  [['Content-Type', 'application/json']],
+  [['content-type', 'text/html']],
+  [],
+  [
+    ['Content-Type', 'application/problem+json'],
+    ['X-Key', 'the-api-key-of-the-kit'],
+  ],
+);
 const anyMember = fc.constantFrom<[string, unknown]>(
   ['code', 'E-17'],
   ['message', 'The order is not valid'],
@@ -45,10 +50,26 @@ const anyMember = fc.constantFrom<[string, unknown]>(
 );
 const anyBody = fc.oneof(
   fc.array(anyMember, { maxLength: 4 }).map((members) => jsonOf(members)),
-  fc.constantFrom('', '{}', '[]', 'null', '<html>no</html>', '{"code":"E', 'OK', '"fine"', '{"a":{"b":{"code":"X","message":"y z"}}}'),
+  fc.constantFrom(
+    '',
+    '{}',
+    '[]',
+    'null',
+    '<html>no</html>',
+    '{"code":"E',
+    'OK',
+    '"fine"',
+    '{"a":{"b":{"code":"X","message":"y z"}}}',
+  ),
 );
 const anyReply: fc.Arbitrary<Reply> = fc.oneof(
-  fc.record({ status: fc.constantFrom(200, 201, 204, 302, 400, 401, 404, 422, 500, 503), headers: anyType, body: anyBody }).map(({ status, headers, body }) => response(status, body, headers)),
+  fc
+    .record({
+      status: fc.constantFrom(200, 201, 204, 302, 400, 401, 404, 422, 500, 503),
+      headers: anyType,
+      body: anyBody,
+    })
+    .map(({ status, headers, body }) => response(status, body, headers)),
   fc.constant<Reply>({ kind: 'no-response', phase: 'answer', cause: 'closed', detail: 'it hung up' }),
 );
 
@@ -61,7 +82,15 @@ function seen(scenario: Scenario, reply: Reply): Evidence {
   const operation = step?.operation ?? 'createOrder';
   const base = exchange('x-1', 0, reply);
   const judged: Exchange = { ...base, request: { ...base.request, operation } };
-  const compared = step?.fault === null && step.twin === null ? null : { ...judged, id: 'x-0', role: 'control' as const, reply: response(201, '{"ksOrderId":"17","status":"submitted"}') };
+  const compared =
+    step?.fault === null && step.twin === null
+      ? null
+      : {
+          ...judged,
+          id: 'x-0',
+          role: 'control' as const,
+          reply: response(201, '{"ksOrderId":"17","status":"submitted"}'),
+        };
   return evidence([judged], { control: compared });
 }
 
@@ -73,11 +102,13 @@ function proven(finding: Finding, scenario: Scenario, given: Evidence): boolean 
   const change = changeFor(finding, before, scenario, given, rules);
   if (change === null) return false;
   const after = check(scenario, changedBy(change, given), rules);
-  const same = ({ code, requirement, expected, message }: Finding) => JSON.stringify([code, requirement, expected, code === 'secret-echoed' && message]);
+  const same = ({ code, requirement, expected, message }: Finding) =>
+    JSON.stringify([code, requirement, expected, code === 'secret-echoed' && message]);
   const times = (findings: readonly Finding[]) => findings.filter((one) => same(one) === same(finding)).length;
   expect(times(after.findings)).toBeLessThan(times(before.findings));
   expect(after.findings.length).toBeLessThan(before.findings.length);
-  const rank = ({ findings, open }: typeof before) => RANK.indexOf(judgeScenario(findings, given.obstacle, open).verdict);
+  const rank = ({ findings, open }: typeof before) =>
+    RANK.indexOf(judgeScenario(findings, given.obstacle, open).verdict);
   expect(rank(after)).toBeLessThanOrEqual(rank(before));
   const { before: shownBefore, after: shownAfter } = shownChange(change);
   expect(shownAfter).not.toBe(shownBefore);
@@ -90,7 +121,8 @@ describe('a mend', () => {
     fc.assert(
       fc.property(fc.constantFrom(...SINGLE), anyReply, (scenario, reply) => {
         const given = seen(scenario, reply);
-        for (const finding of check(scenario, given, rules).findings) if (proven(finding, scenario, given)) offered += 1;
+        for (const finding of check(scenario, given, rules).findings)
+          if (proven(finding, scenario, given)) offered += 1;
       }),
       { numRuns: 1_000 },
     );
@@ -106,10 +138,34 @@ describe('a mend', () => {
   };
 
   it.each<[string, Scenario, Reply, string, string]>([
-    ['another media type', accepts, response(201, '{"a":1}', [['Content-Type', 'text/plain']]), 'media-type', 'HTTP 201\nContent-Type: application/json\n\n{\n  "a": 1\n}'],
-    ['another status', refuses, response(500, '{"code":"E","message":"is missing"}'), 'refusal-status', 'HTTP 400\nContent-Type: application/json\n\n{\n  "code": "E",\n  "message": "is missing"\n}'],
-    ['one member more', refuses, response(400, '{"error":{"code":"E-1"}}'), 'error-message-missing', 'HTTP 400\nContent-Type: application/json\n\n{\n  "error": {\n    "code": "E-1",\n    "message": "Says what is wrong with the request."\n  }\n}'],
-    ['another answer', refuses, response(201, '{"ksOrderId":"1"}'), 'not-refused', 'HTTP 400\nContent-Type: application/json\n\n{\n  "code": "INVALID_REQUEST",\n  "message": "Says what is wrong with the request."\n}'],
+    [
+      'another media type',
+      accepts,
+      response(201, '{"a":1}', [['Content-Type', 'text/plain']]),
+      'media-type',
+      'HTTP 201\nContent-Type: application/json\n\n{\n  "a": 1\n}',
+    ],
+    [
+      'another status',
+      refuses,
+      response(500, '{"code":"E","message":"is missing"}'),
+      'refusal-status',
+      'HTTP 400\nContent-Type: application/json\n\n{\n  "code": "E",\n  "message": "is missing"\n}',
+    ],
+    [
+      'one member more',
+      refuses,
+      response(400, '{"error":{"code":"E-1"}}'),
+      'error-message-missing',
+      'HTTP 400\nContent-Type: application/json\n\n{\n  "error": {\n    "code": "E-1",\n    "message": "Says what is wrong with the request."\n  }\n}',
+    ],
+    [
+      'another answer',
+      refuses,
+      response(201, '{"ksOrderId":"1"}'),
+      'not-refused',
+      'HTTP 400\nContent-Type: application/json\n\n{\n  "code": "INVALID_REQUEST",\n  "message": "Says what is wrong with the request."\n}',
+    ],
   ])('is as small as can be: %s', (_, scenario, reply, code, after) => {
     const [found] = mends(scenario, seen(scenario, reply));
     expect(found?.[0]).toBe(code);
@@ -141,7 +197,12 @@ describe('a mend', () => {
 describe('every failure of a real run', () => {
   let results: ScenarioResult[];
   beforeAll(async () => {
-    const faults = ['refusals-without-code-on-validateCart', 'callback-cut', 'accepted-redirected-307', 'types-unchecked-createOrder-payments'];
+    const faults = [
+      'refusals-without-code-on-validateCart',
+      'callback-cut',
+      'accepted-redirected-307',
+      'types-unchecked-createOrder-payments',
+    ];
     ({ results } = await judge({ faults, timeoutMs: 400, callbackTimeoutMs: 300 }));
   }, 30_000);
 
@@ -152,7 +213,9 @@ describe('every failure of a real run', () => {
     expect(without.map(({ finding, result }) => `${result.id}: ${finding.code}`)).toEqual([]);
     for (const { finding, result } of findings) {
       const scenario = scenarios.find(({ id }) => id === result.id) as Scenario;
-      const known = check(scenario, result.evidence as Evidence, rules).findings.some(({ code }) => code === finding.code);
+      const known = check(scenario, result.evidence as Evidence, rules).findings.some(
+        ({ code }) => code === finding.code,
+      );
       if (known) proven(finding, scenario, result.evidence as Evidence);
     }
   });

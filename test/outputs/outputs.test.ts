@@ -21,10 +21,18 @@ interface Ended {
 }
 
 /** The built command with standard output where a test wants it: a full disk, or a pipe that nobody reads. */
-async function withOutput(args: readonly string[], stdout: number | 'closed', env: Record<string, string> = {}): Promise<Ended> {
+async function withOutput(
+  args: readonly string[],
+  stdout: number | 'closed',
+  env: Record<string, string> = {},
+): Promise<Ended> {
   const cwd = folderWith();
   const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(ORDER_|GITHUB_|CI$)/.test(name)));
-  const child = spawn(process.execPath, [command, ...args], { cwd, env: { ...own, ...env }, stdio: ['ignore', stdout === 'closed' ? 'pipe' : stdout, 'pipe'] });
+  const child = spawn(process.execPath, [command, ...args], {
+    cwd,
+    env: { ...own, ...env },
+    stdio: ['ignore', stdout === 'closed' ? 'pipe' : stdout, 'pipe'],
+  });
   if (stdout === 'closed') child.stdout?.destroy();
   let stderr = '';
   child.stderr?.on('data', (chunk: Buffer) => {
@@ -66,7 +74,10 @@ describe.skipIf(!existsSync(FULL))('a full disk', () => {
   });
 
   it('under standard output is told', async () => {
-    const { code, stderr, cwd } = await withOutput([...SUITE, '--reporter', 'console', '--reporter', 'json=run.json'], openSync(FULL, 'w'));
+    const { code, stderr, cwd } = await withOutput(
+      [...SUITE, '--reporter', 'console', '--reporter', 'json=run.json'],
+      openSync(FULL, 'w'),
+    );
     expect(stderr).toMatch(/^the reporter console failed: ENOSPC/);
     expect([isWhole(cwd, 'run.json'), code]).toEqual([true, 5]);
   });
@@ -79,7 +90,10 @@ describe.skipIf(!existsSync(FULL))('a full disk', () => {
 
 describe('a closed pipe', () => {
   it('ends neither the run nor the other reports', async () => {
-    const { code, stderr, cwd } = await withOutput([...SUITE, '--reporter', 'ndjson', '--reporter', 'json=run.json'], 'closed');
+    const { code, stderr, cwd } = await withOutput(
+      [...SUITE, '--reporter', 'ndjson', '--reporter', 'json=run.json'],
+      'closed',
+    );
     expect(stderr).toMatch(/^the reporter ndjson failed: write EPIPE/);
     expect([isWhole(cwd, 'run.json'), code]).toEqual([true, 5]);
   });
@@ -104,7 +118,11 @@ describe('a reporter that throws', () => {
       },
       close: () => void closed.push('broken'),
     };
-    const sound: Output = { name: 'sound', reporter: { event: (event) => void told.push(event) }, close: () => void closed.push('sound') };
+    const sound: Output = {
+      name: 'sound',
+      reporter: { event: (event) => void told.push(event) },
+      close: () => void closed.push('sound'),
+    };
     return { told, closed, all: [broken, sound] };
   };
 

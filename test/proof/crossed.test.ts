@@ -46,7 +46,9 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
     const run = await runFault(fault, { dialect, patterns: [...fault.catches], callbackTimeoutMs: 500 });
     expect(fault.level).toBe('must');
     expect(run.errors).toEqual([]);
-    expect(redOf(run).length).toBeGreaterThan(0);
     expect(run.exitCode).not.toBe(0);
+    // Where no id of an order is told, no cancellation can be judged: the run is incomplete.
+    const nameless = dialect === 'silent' && fault.operation === 'cancelOrder';
+    expect(redOf(run).length > 0).toBe(!nameless);
   });
 });

@@ -48,7 +48,7 @@ export interface FaultRun {
  */
 function patienceWith({ effect }: Fault): { timeoutMs: number; callbackTimeoutMs: number } {
   const silent = effect.kind === 'interrupt' && effect.by === 'silence';
-  return { timeoutMs: silent ? 400 : 10_000, callbackTimeoutMs: effect.kind === 'callback' ? 500 : 10_000 };
+  return { timeoutMs: silent ? 800 : 10_000, callbackTimeoutMs: effect.kind === 'callback' ? 800 : 10_000 };
 }
 
 /** One run, of the whole kit where the options name no patterns. */

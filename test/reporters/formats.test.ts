@@ -164,7 +164,7 @@ describe('markdown', () => {
       const told = `${index} ${'x'.repeat(3000)}`;
       return result(`a/${index}`, 0, {
         judgement: { verdict: 'fail', reason: told, blame: 'service' },
-        findings: [finding({ actual: told, expected: told })],
+        findings: [finding({ message: told, actual: told, expected: told })],
       });
     });
     const events = [started(many), ...many.map((one) => ({ type: 'scenario-finished', result: one }) as const)];

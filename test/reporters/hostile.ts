@@ -31,7 +31,15 @@ const anyJudgement: fc.Arbitrary<Judgement> = fc.oneof(
 );
 
 const anyFinding: fc.Arbitrary<Finding> = fc
-  .record({ message: anyText, expected: anyText, actual: anyText, advice: anyText, pointer: anyText, curl: anyText, mend: fc.record({ before: anyText, after: anyText }) })
+  .record({
+    message: anyText,
+    expected: anyText,
+    actual: anyText,
+    advice: anyText,
+    pointer: anyText,
+    curl: anyText,
+    mend: fc.record({ before: anyText, after: anyText }),
+  })
   .map((texts) => finding({ ...texts, exchange: 'x-1' }));
 
 const anyResult: fc.Arbitrary<ScenarioResult> = fc

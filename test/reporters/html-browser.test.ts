@@ -93,11 +93,34 @@ describe.skipIf(NO_BROWSER !== null)(`in a browser${NO_BROWSER === null ? '' : `
     expect(await copied('Copy as curl')).toMatch(/^curl -sS -X POST .*'x-api-key: '"\$ORDER_API_KEY"''/);
   });
 
+  it('says verdict, coverage and every cause on the first screen, and how to mend one when it is unfolded', async () => {
+    const { page } = await browser.open(document, '', { viewport: { width: 1200, height: 900 } });
+    const isOnScreen = async (selector: string): Promise<boolean> => {
+      const box = await page.locator(selector).first().boundingBox();
+      return box !== null && box.y + box.height <= 900;
+    };
+    for (const selector of ['h1', '.judged', '.legend', '.glance', '#_causes .cause']) {
+      expect(await isOnScreen(selector), selector).toBe(true);
+    }
+    const how = page.locator('.cause', { hasText: 'a required field is missing' }).locator('.how');
+    expect(await how.getAttribute('open')).toBeNull();
+    await how.locator('summary').click();
+    expect(await how.locator('.diff del').first().textContent()).toBe('- HTTP 202');
+    expect(await how.locator('.diff ins').first().textContent()).toBe('+ HTTP 400');
+  });
+
+  it('prints what is folded on the screen', async () => {
+    const { page } = await browser.open(document);
+    await page.evaluate("dispatchEvent(new Event('beforeprint'))");
+    expect(await page.locator('.how:not([open]), .why:not([open])').count()).toBe(0);
+  });
+
   it.each(['light', 'dark'] as const)('has no serious finding of accessibility, %s', async (colorScheme) => {
     const { page } = await browser.open(document, '#store/calls-back', { colorScheme });
     await page.locator('.scenario summary').evaluateAll((all) => {
       for (const one of all.slice(0, 8)) (one as unknown as { click(): void }).click();
     });
+    await page.evaluate("for (const details of document.querySelectorAll('.how, .why')) details.open = true");
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes[0]?.html}`)).toEqual([]);
   });

@@ -47,7 +47,8 @@ const REQUIREMENTS: Requirement[] = [
 const ACCEPTED = response(202, '{"ok":true,"ksOrderId":9007199254740993}');
 const MEND = {
   before: 'HTTP 202\nContent-Type: application/json\n\n{\n  "ok": true\n}',
-  after: 'HTTP 400\nContent-Type: application/json\n\n{\n  "code": "INVALID_REQUEST",\n  "message": "Says what is wrong."\n}',
+  after:
+    'HTTP 400\nContent-Type: application/json\n\n{\n  "code": "INVALID_REQUEST",\n  "message": "Says what is wrong."\n}',
 };
 const NESTED_ERROR = '{"errors":[{"code":"E-1","message":""},{"code":"E-2"}],"note":"<b>bold</b>"}';
 

@@ -13,9 +13,14 @@ beforeAll(async () => {
 }, 60_000);
 
 /** Renders the record anew and gives the content of each file. */
-async function again(record: string, formats: readonly string[]): Promise<{ code: number | null; files: Record<string, string> }> {
+async function again(
+  record: string,
+  formats: readonly string[],
+): Promise<{ code: number | null; files: Record<string, string> }> {
   const folder = folderWith();
-  const { code } = await cli(['report', record, ...formats.flatMap((name) => ['--reporter', `${name}=${name}`])], { cwd: folder });
+  const { code } = await cli(['report', record, ...formats.flatMap((name) => ['--reporter', `${name}=${name}`])], {
+    cwd: folder,
+  });
   return { code, files: Object.fromEntries(formats.map((name) => [name, readFileSync(join(folder, name), 'utf8')])) };
 }
 
@@ -50,7 +55,9 @@ describe('report', () => {
   it('reads a record that breaks off as incomplete, wherever it breaks off', async () => {
     const text = green.read('ndjson');
     const lines = text.split('\n');
-    const ends = [1, 2, Math.floor(lines.length / 2), lines.length - 2].map((count) => `${lines.slice(0, count).join('\n')}\n`);
+    const ends = [1, 2, Math.floor(lines.length / 2), lines.length - 2].map(
+      (count) => `${lines.slice(0, count).join('\n')}\n`,
+    );
     for (const end of [...ends, text.slice(0, -20), text.slice(0, Math.floor(text.length * 0.7))]) {
       const { code, stdout } = await reportOf(end);
       expect(code).toBe(4);
@@ -80,7 +87,10 @@ describe('report', () => {
     ['no JSON', () => 'PASS'],
     ['JSON that is no object', () => '[]'],
     ['a report whose scenarios were taken out', (text) => JSON.stringify({ ...JSON.parse(text), scenarios: [] })],
-    ['a report with one scenario less', (text) => JSON.stringify({ ...JSON.parse(text), scenarios: JSON.parse(text).scenarios.slice(1) })],
+    [
+      'a report with one scenario less',
+      (text) => JSON.stringify({ ...JSON.parse(text), scenarios: JSON.parse(text).scenarios.slice(1) }),
+    ],
     ['a report of a later version', (text) => JSON.stringify({ ...JSON.parse(text), version: 2 })],
   ])('refuses %s', async (_, change) => {
     const { code, stderr } = await reportOf(change(green.read('json')));
@@ -105,11 +115,22 @@ describe('report', () => {
     expect([code, stderr.includes('error[file-unreadable]')]).toEqual([2, true]);
   });
 
+  it('holds no token in any format, not even one of an answer that was cut', async () => {
+    const cut = await storedRun(['token-answer-cut']);
+    const told = FORMATS.map((name) => cut.read(name)).filter((text) => text.includes('access_token'));
+    expect(told.length).toBeGreaterThan(3);
+    for (const text of told)
+      expect(text).not.toMatch(/access_token(&quot;|\W)+(?!ORDER_ACCESS_TOKEN|the-access-token)[\w-]{20}/);
+  }, 30_000);
+
   it('writes the job summary of GitHub beside the annotations', async () => {
     const folder = folderWith();
     const summary = join(folder, 'summary.md');
     writeFileSync(summary, 'before\n');
-    await cli(['report', join(run.folder, 'json'), '--reporter', 'github'], { cwd: folder, env: { GITHUB_STEP_SUMMARY: summary } });
+    await cli(['report', join(run.folder, 'json'), '--reporter', 'github'], {
+      cwd: folder,
+      env: { GITHUB_STEP_SUMMARY: summary },
+    });
     expect(readFileSync(summary, 'utf8')).toBe(`before\n${run.read('markdown')}`);
   });
 });

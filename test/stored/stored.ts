@@ -7,7 +7,18 @@ import { startReference } from '../../reference/index.ts';
 import { cli, folderWith, variablesOf } from '../support/cli.ts';
 
 /** Reporters that write to files, with the name of the file. */
-export const FORMATS = ['json', 'ndjson', 'html', 'junit', 'har', 'tap', 'markdown', 'ctrf', 'github', 'console'] as const;
+export const FORMATS = [
+  'json',
+  'ndjson',
+  'html',
+  'junit',
+  'har',
+  'tap',
+  'markdown',
+  'ctrf',
+  'github',
+  'console',
+] as const;
 
 export interface Stored {
   folder: string;
@@ -36,7 +47,10 @@ export async function storedRun(faults: readonly string[], more: readonly string
   const folder = folderWith();
   const reporters = FORMATS.flatMap((name) => ['--reporter', `${name}=${name}`]);
   try {
-    const { code } = await cli(['run', ...PATTERNS, ...QUICK, '--callback-listen', listen, ...reporters, ...more], { cwd: folder, env: variablesOf(reference) });
+    const { code } = await cli(['run', ...PATTERNS, ...QUICK, '--callback-listen', listen, ...reporters, ...more], {
+      cwd: folder,
+      env: variablesOf(reference),
+    });
     const records = join(folder, '.order-conformance', 'runs');
     const [record = ''] = readdirSync(records);
     return { folder, record: join(records, record), code, read: (file) => readFileSync(join(folder, file), 'utf8') };

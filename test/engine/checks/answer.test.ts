@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { answerCheckFlaws } from '../../../engine/checks/answer-checks.ts';
 import { classify, classifyCautiously, describeReply, needsReference } from '../../../engine/checks/answer.ts';
+import { answerCheckFlaws } from '../../../engine/checks/answer-checks.ts';
 import type { AnswerCheck, Exchange, Json, Reply } from '../../../engine/model.ts';
 import { exchange, fieldNames, NOBODY, request, response, SILENCE, textResponse } from '../parts.ts';
 
@@ -27,7 +27,11 @@ test.each<[string, Reply, string]>([
   ['202 with white space', textResponse(202, '\r\n'), 'accepted'],
   ['200 with JSON of a vendor', response(200, {}, [['content-type', 'application/vnd.x+json']]), 'accepted'],
   ['200 with a failure in it', response(200, ERROR), 'refused'],
-  ['200 with success false and nothing else', response(200, { success: false }), 'refusing: error-code-missing, error-message-missing'],
+  [
+    '200 with success false and nothing else',
+    response(200, { success: false }),
+    'refusing: error-code-missing, error-message-missing',
+  ],
   ['200 with HTML', textResponse(200, '<p>Welcome', [['Content-Type', 'text/html']]), 'neither: not-json'],
   ['200 with cut JSON', textResponse(200, '{"id":'), 'neither: not-json'],
   ['200 with a body that was cut', textResponse(200, '{}', undefined, 'cut'), 'neither: not-json'],
@@ -37,13 +41,24 @@ test.each<[string, Reply, string]>([
   ['304', response(304, undefined), 'neither: redirected'],
   ['400 with code and message', response(400, ERROR), 'refused'],
   ['500 with code and message', response(500, ERROR), 'refused'],
-  ['400 with the code in a header', response(400, { message: 'x is missing' }, [['Content-Type', 'application/json'], ['x-amzn-ErrorType', 'ValidationException']]), 'refused'],
+  [
+    '400 with the code in a header',
+    response(400, { message: 'x is missing' }, [
+      ['Content-Type', 'application/json'],
+      ['x-amzn-ErrorType', 'ValidationException'],
+    ]),
+    'refused',
+  ],
   ['400 without a code', response(400, { message: 'x is missing' }), 'refusing: error-code-missing'],
   ['400 without a message', response(400, { code: 'E1' }), 'refusing: error-message-missing'],
   ['400 with neither', response(400, {}), 'refusing: error-code-missing, error-message-missing'],
   ['400 without a body', response(400, undefined), 'refusing: not-a-refusal'],
   ['400 with HTML', textResponse(400, '<p>Bad request', [['Content-Type', 'text/html']]), 'refusing: not-json'],
-  ['400 with plain text', textResponse(400, 'E1: x is missing', [['Content-Type', 'text/plain']]), 'refusing: not-json'],
+  [
+    '400 with plain text',
+    textResponse(400, 'E1: x is missing', [['Content-Type', 'text/plain']]),
+    'refusing: not-json',
+  ],
   ['400 of another media type', response(400, ERROR, [['Content-Type', 'text/html']]), 'refusing: media-type'],
   ['no answer', SILENCE, 'none: no-answer'],
   ['no connection', NOBODY, 'none: no-answer'],
@@ -55,16 +70,24 @@ describe('a 2xx held against an accepted one', () => {
   const control = (body: Json | undefined) => exchange(response(200, body));
 
   test('is refused by another code', () => {
-    expect(kindOf(response(200, { code: '1001', message: 'Feld fehlt' }), control({ code: '0', message: 'OK' }))).toBe('refused');
+    expect(kindOf(response(200, { code: '1001', message: 'Feld fehlt' }), control({ code: '0', message: 'OK' }))).toBe(
+      'refused',
+    );
     expect(kindOf(response(200, { code: '1001', message: 'Feld fehlt' }), control(undefined))).toBe('refused');
   });
 
   test('is accepted by the same', () => {
-    expect(kindOf(response(200, { code: '7', message: 'Angenommen' }), control({ code: '7', message: 'Angenommen' }))).toBe('accepted');
+    expect(
+      kindOf(response(200, { code: '7', message: 'Angenommen' }), control({ code: '7', message: 'Angenommen' })),
+    ).toBe('accepted');
   });
 
   test('is told with the guess where names tell nothing', () => {
-    const answer = classify(exchange(response(200, { ergebnis: '17', antwort: 'Das Feld x fehlt' })), NAMES, control({ ergebnis: '0', antwort: 'Alles gut gelaufen' }));
+    const answer = classify(
+      exchange(response(200, { ergebnis: '17', antwort: 'Das Feld x fehlt' })),
+      NAMES,
+      control({ ergebnis: '0', antwort: 'Alles gut gelaufen' }),
+    );
     expect(answer).toMatchObject({ kind: 'refused', code: { value: '17', guessed: true }, message: { guessed: true } });
   });
 });
@@ -91,14 +114,28 @@ describe('an answer that could mean either', () => {
 
 test('what the request carried is no code of the answer', () => {
   const sent = request({ body: JSON.stringify({ orderItems: [{ id: 'pizza-margherita' }] }) });
-  const answer = classify(exchange(response(400, { received: ['pizza-margherita'], item: 'pizza-margherita' }), { request: sent }), NAMES, null);
+  const answer = classify(
+    exchange(response(400, { received: ['pizza-margherita'], item: 'pizza-margherita' }), { request: sent }),
+    NAMES,
+    null,
+  );
   expect(answer).toMatchObject({ kind: 'flawed', refusing: true });
 });
 
 test('a redirect is told with its address, and a timeout with what to do', () => {
-  const redirected = classify(exchange(response(302, undefined, [['Location', 'https://elsewhere.example/login']])), NAMES, null);
-  expect(redirected).toMatchObject({ flaws: [{ message: expect.stringContaining('https://elsewhere.example/login') }] });
-  const late = classify(exchange({ kind: 'no-response', phase: 'answer', cause: 'timeout', detail: 'no answer within 5 ms' }), NAMES, null);
+  const redirected = classify(
+    exchange(response(302, undefined, [['Location', 'https://elsewhere.example/login']])),
+    NAMES,
+    null,
+  );
+  expect(redirected).toMatchObject({
+    flaws: [{ message: expect.stringContaining('https://elsewhere.example/login') }],
+  });
+  const late = classify(
+    exchange({ kind: 'no-response', phase: 'answer', cause: 'timeout', detail: 'no answer within 5 ms' }),
+    NAMES,
+    null,
+  );
   expect(late).toMatchObject({ flaw: { advice: expect.stringContaining('--timeout') } });
 });
 
@@ -109,9 +146,14 @@ test('an answer in a line', () => {
 });
 
 describe('checks of a user', () => {
-  const reply = response(201, { order: { id: 17, tags: ['a'] } }, [['Content-Type', 'application/json'], ['X-Trace', 't-1']]);
+  const reply = response(201, { order: { id: 17, tags: ['a'] } }, [
+    ['Content-Type', 'application/json'],
+    ['X-Trace', 't-1'],
+  ]);
   const flaws = (check: AnswerCheck, given: Reply = reply) =>
-    answerCheckFlaws(check, exchange(given), 'mine.one', (_file, value) => (value === undefined ? [] : [{ pointer: '/order/id', message: 'must be string' }]));
+    answerCheckFlaws(check, exchange(given), 'mine.one', (_file, value) =>
+      value === undefined ? [] : [{ pointer: '/order/id', message: 'must be string' }],
+    );
 
   test.each<[AnswerCheck]>([
     [{ kind: 'status', oneOf: [200, 201] }],
@@ -130,7 +172,9 @@ describe('checks of a user', () => {
     [{ kind: 'body', pointer: '/none', equals: null }, 'check-body', 'null', 'absent'],
     [{ kind: 'schema', file: 'mine.json' }, 'check-schema', 'must be string', '17'],
   ])('%j is not met', (check, code, expected, actual) => {
-    expect(flaws(check)).toMatchObject([{ code, requirement: 'mine.one', expected, actual: expect.stringContaining(actual) }]);
+    expect(flaws(check)).toMatchObject([
+      { code, requirement: 'mine.one', expected, actual: expect.stringContaining(actual) },
+    ]);
   });
 
   test('say nothing where there is no answer', () => {

@@ -1,10 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { callbackFlaws, callbackNotes, carriesStore, describeCallback, satisfies } from '../../../engine/checks/callback.ts';
+import {
+  callbackFlaws,
+  callbackNotes,
+  carriesStore,
+  describeCallback,
+  satisfies,
+} from '../../../engine/checks/callback.ts';
 import type { Callback, CallbackWait, Json } from '../../../engine/model.ts';
 import { callback, exchange, received, request, response } from '../parts.ts';
 
 const STORES = ['store-7', 'pos-7'];
-const REQUEST = request({ operation: 'fetchStore', body: JSON.stringify({ marketName: 'denver', storeInformation: { providerStoreId: 'store-7', partnerStoreId: 'pos-7' } }) });
+const REQUEST = request({
+  operation: 'fetchStore',
+  body: JSON.stringify({
+    marketName: 'denver',
+    storeInformation: { providerStoreId: 'store-7', partnerStoreId: 'pos-7' },
+  }),
+});
 const FETCH = exchange(response(202, {}), { request: REQUEST });
 
 describe('a callback carries the store', () => {
@@ -78,16 +90,31 @@ describe('what is missing of it', () => {
     ['the store', { others: [foreign] }, ['callback-missing']],
     ['a body', { others: [callback('')] }, ['callback-missing']],
     ['JSON', { others: [callback('<open/>')] }, ['callback-not-json']],
-    ['JSON, where the address names the store', { matching: [callback('OPEN', { url: '/store-7' })] }, ['callback-not-json']],
+    [
+      'JSON, where the address names the store',
+      { matching: [callback('OPEN', { url: '/store-7' })] },
+      ['callback-not-json'],
+    ],
     ['content', { matching: [bare] }, ['callback-empty']],
-    ['the media type', { matching: [callback({ storeId: 'store-7', status: 'OPEN' }, { headers: [['Content-Type', 'text/plain']] })] }, ['media-type']],
+    [
+      'the media type',
+      { matching: [callback({ storeId: 'store-7', status: 'OPEN' }, { headers: [['Content-Type', 'text/plain']] })] },
+      ['media-type'],
+    ],
   ])('%s', (_name, changes, codes) => {
     expect(callbackFlaws(wait(changes), FETCH).map(({ code }) => code)).toEqual(codes);
   });
 
   test('is said with what was awaited and what came', () => {
-    expect(callbackFlaws(wait(), FETCH)).toMatchObject([{ expected: 'within 3000 ms after the answer, a callback that carries store id "store-7" or "pos-7"', actual: 'no callback at all' }]);
-    expect(callbackFlaws(wait({ others: [foreign] }), FETCH)).toMatchObject([{ actual: expect.stringContaining('1 callback(s) without that id, e.g. POST / {"storeId":"store-8"') }]);
+    expect(callbackFlaws(wait(), FETCH)).toMatchObject([
+      {
+        expected: 'within 3000 ms after the answer, a callback that carries store id "store-7" or "pos-7"',
+        actual: 'no callback at all',
+      },
+    ]);
+    expect(callbackFlaws(wait({ others: [foreign] }), FETCH)).toMatchObject([
+      { actual: expect.stringContaining('1 callback(s) without that id, e.g. POST / {"storeId":"store-8"') },
+    ]);
   });
 });
 
@@ -96,7 +123,9 @@ test('how it came is remarked, and changes nothing', () => {
   expect(callbackNotes(wait({ matching: [sound] }))).toEqual([]);
   expect(callbackNotes(wait({ matching: [early] }))).toEqual(['The callback came before the answer to its request.']);
   expect(callbackNotes(wait({ matching: [sound, sound] }))).toEqual(['The callback came 2 times.']);
-  expect(callbackNotes(wait({ matching: [sound], others: [foreign] }))).toEqual(['1 callback(s) for another store or for none came in the same time.']);
+  expect(callbackNotes(wait({ matching: [sound], others: [foreign] }))).toEqual([
+    '1 callback(s) for another store or for none came in the same time.',
+  ]);
   expect(callbackNotes(wait({ others: [foreign] }))).toEqual([]);
 });
 

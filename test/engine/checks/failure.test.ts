@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Failure, findFailure } from '../../../engine/checks/failure.ts';
-import type { FieldNames, Json } from '../../../engine/model.ts';
+import type { Json } from '../../../engine/model.ts';
 import { fieldNames } from '../parts.ts';
 
 interface ErrorBody {
@@ -44,12 +44,22 @@ const ERROR_BODIES: Record<string, ErrorBody> = {
     message: 'The body is invalid',
   },
   'Laravel: errors by field': {
-    body: { message: 'The given data was invalid.', errors: { storeInformation: ['The field is required.'] }, error_code: 'E422' },
+    body: {
+      message: 'The given data was invalid.',
+      errors: { storeInformation: ['The field is required.'] },
+      error_code: 'E422',
+    },
     code: 'E422',
     message: 'The given data was invalid.',
   },
   'RFC 9457 with a type': {
-    body: { type: 'https://errors.example/missing-field', title: 'Missing field', status: 400, detail: REASON, instance: '/errors/17' },
+    body: {
+      type: 'https://errors.example/missing-field',
+      title: 'Missing field',
+      status: 400,
+      detail: REASON,
+      instance: '/errors/17',
+    },
     code: 'https://errors.example/missing-field',
     message: REASON,
   },
@@ -75,7 +85,13 @@ const ERROR_BODIES: Record<string, ErrorBody> = {
     message: 'One or more validation errors occurred.',
   },
   'Spring Boot': {
-    body: { timestamp: '2031-08-14T19:05:42.008+00:00', status: 400, error: 'Bad Request', message: REASON, path: '/uat/v1/orders' },
+    body: {
+      timestamp: '2031-08-14T19:05:42.008+00:00',
+      status: 400,
+      error: 'Bad Request',
+      message: REASON,
+      path: '/uat/v1/orders',
+    },
     code: 'Bad Request',
     message: REASON,
   },
@@ -86,15 +102,35 @@ const ERROR_BODIES: Record<string, ErrorBody> = {
   },
   NestJS: { body: { statusCode: 400, message: [REASON], error: 'Bad Request' }, code: 'Bad Request', message: REASON },
   Fastify: {
-    body: { statusCode: 400, code: 'FST_ERR_VALIDATION', error: 'Bad Request', message: "body must have property 'storeInformation'" },
+    body: {
+      statusCode: 400,
+      code: 'FST_ERR_VALIDATION',
+      error: 'Bad Request',
+      message: "body must have property 'storeInformation'",
+    },
     code: 'FST_ERR_VALIDATION',
     message: "body must have property 'storeInformation'",
   },
-  'AWS with __type': { body: { __type: 'ValidationException', message: REASON }, code: 'ValidationException', message: REASON },
-  'AWS with Message': { body: { Code: 'AccessDenied', Message: 'Access Denied', RequestId: 'QWERTY1234' }, code: 'AccessDenied', message: 'Access Denied' },
+  'AWS with __type': {
+    body: { __type: 'ValidationException', message: REASON },
+    code: 'ValidationException',
+    message: REASON,
+  },
+  'AWS with Message': {
+    body: { Code: 'AccessDenied', Message: 'Access Denied', RequestId: 'QWERTY1234' },
+    code: 'AccessDenied',
+    message: 'Access Denied',
+  },
   'API gateway': { body: { message: 'Forbidden' }, code: null, message: 'Forbidden' },
   Google: {
-    body: { error: { code: 400, message: REASON, status: 'INVALID_ARGUMENT', details: [{ '@type': 'type.googleapis.com/google.rpc.BadRequest' }] } },
+    body: {
+      error: {
+        code: 400,
+        message: REASON,
+        status: 'INVALID_ARGUMENT',
+        details: [{ '@type': 'type.googleapis.com/google.rpc.BadRequest' }],
+      },
+    },
     code: '400',
     message: REASON,
   },
@@ -104,7 +140,9 @@ const ERROR_BODIES: Record<string, ErrorBody> = {
     message: REASON,
   },
   Stripe: {
-    body: { error: { type: 'invalid_request_error', code: 'parameter_missing', message: REASON, param: 'storeInformation' } },
+    body: {
+      error: { type: 'invalid_request_error', code: 'parameter_missing', message: REASON, param: 'storeInformation' },
+    },
     code: 'parameter_missing',
     message: REASON,
   },
@@ -115,7 +153,13 @@ const ERROR_BODIES: Record<string, ErrorBody> = {
   },
   'OAuth 2.0 without a description': { body: { error: 'invalid_grant' }, code: 'invalid_grant', message: null },
   'Azure AD': {
-    body: { error: 'invalid_client', error_description: 'AADSTS7000215: Invalid client secret provided.', error_codes: [7000215], trace_id: 'b3', timestamp: '2031-08-14 19:05:42Z' },
+    body: {
+      error: 'invalid_client',
+      error_description: 'AADSTS7000215: Invalid client secret provided.',
+      error_codes: [7000215],
+      trace_id: 'b3',
+      timestamp: '2031-08-14 19:05:42Z',
+    },
     code: 'invalid_client',
     message: 'AADSTS7000215: Invalid client secret provided.',
   },
@@ -125,7 +169,18 @@ const ERROR_BODIES: Record<string, ErrorBody> = {
     message: REASON,
   },
   'JSON:API': {
-    body: { errors: [{ id: '9', status: '422', code: CODE, title: 'Invalid attribute', detail: REASON, source: { pointer: '/data/x' } }] },
+    body: {
+      errors: [
+        {
+          id: '9',
+          status: '422',
+          code: CODE,
+          title: 'Invalid attribute',
+          detail: REASON,
+          source: { pointer: '/data/x' },
+        },
+      ],
+    },
     code: CODE,
     message: REASON,
   },
@@ -140,7 +195,12 @@ const ERROR_BODIES: Record<string, ErrorBody> = {
     message: REASON,
   },
   'HAL with embedded errors': {
-    body: { logref: 'x', message: 'Validation failed', _embedded: { errors: [{ message: REASON, path: '/storeInformation' }] }, code: 'E1' },
+    body: {
+      logref: 'x',
+      message: 'Validation failed',
+      _embedded: { errors: [{ message: REASON, path: '/storeInformation' }] },
+      code: 'E1',
+    },
     code: 'E1',
     message: 'Validation failed',
   },
@@ -149,16 +209,28 @@ const ERROR_BODIES: Record<string, ErrorBody> = {
     code: CODE,
     message: REASON,
   },
-  'envelope with data null': { body: { data: null, status: 'error', code: CODE, message: REASON }, code: CODE, message: REASON },
+  'envelope with data null': {
+    body: { data: null, status: 'error', code: CODE, message: REASON },
+    code: CODE,
+    message: REASON,
+  },
   'JSend error': { body: { status: 'error', message: REASON, code: 17 }, code: '17', message: REASON },
   'JSend fail': { body: { status: 'fail', data: { storeInformation: REASON } }, code: null, message: `?${REASON}` },
-  'status as a word': { body: { status: 'INVALID_REQUEST', message: REASON }, code: 'INVALID_REQUEST', message: REASON },
+  'status as a word': {
+    body: { status: 'INVALID_REQUEST', message: REASON },
+    code: 'INVALID_REQUEST',
+    message: REASON,
+  },
   'status as a number': { body: { status: 400, message: REASON }, code: '?400', message: REASON },
   'status alone': { body: { status: 400 }, code: '?400', message: null },
   'title as the only message': { body: { code: CODE, title: 'Missing field' }, code: CODE, message: 'Missing field' },
   'error as the message': { body: { code: CODE, error: REASON }, code: CODE, message: REASON },
   'error as code, message beside': { body: { error: CODE, message: REASON }, code: CODE, message: REASON },
-  'reason as a word': { body: { reason: 'keyInvalid', message: 'The key is invalid' }, code: 'keyInvalid', message: 'The key is invalid' },
+  'reason as a word': {
+    body: { reason: 'keyInvalid', message: 'The key is invalid' },
+    code: 'keyInvalid',
+    message: 'The key is invalid',
+  },
   'exception as code': {
     body: { exception: 'MissingFieldException', message: REASON, trace: 'at Order.java:17' },
     code: 'MissingFieldException',
@@ -170,20 +242,59 @@ const ERROR_BODIES: Record<string, ErrorBody> = {
     message: REASON,
   },
   'result object': { body: { result: { resultCode: 17, resultText: REASON } }, code: '17', message: REASON },
-  'returnCode in a header object': { body: { header: { returnCode: 'R17', returnDesc: REASON } }, code: 'R17', message: REASON },
-  'message as an object by language': { body: { code: CODE, message: { en: REASON, de: 'Feld fehlt noch' } }, code: CODE, message: 'Feld fehlt noch' },
+  'returnCode in a header object': {
+    body: { header: { returnCode: 'R17', returnDesc: REASON } },
+    code: 'R17',
+    message: REASON,
+  },
+  'message as an object by language': {
+    body: { code: CODE, message: { en: REASON, de: 'Feld fehlt noch' } },
+    code: CODE,
+    message: 'Feld fehlt noch',
+  },
   'message in one word': { body: { code: 'E7', message: 'Unauthorized' }, code: 'E7', message: 'Unauthorized' },
-  'message equal to the code': { body: { code: 'UNAUTHORIZED', message: 'UNAUTHORIZED' }, code: 'UNAUTHORIZED', message: 'UNAUTHORIZED' },
-  'German names': { body: { fehler: 'PFLICHTFELD_FEHLT', beschreibung: 'Das Feld fehlt in der Anfrage' }, code: '?PFLICHTFELD_FEHLT', message: '?Das Feld fehlt in der Anfrage' },
-  'Spanish names': { body: { codigo: 'E17', mensaje: 'Falta un campo obligatorio' }, code: '?E17', message: '?Falta un campo obligatorio' },
-  'Japanese message': { body: { code: 'E17', message: '必須項目がありません' }, code: 'E17', message: '必須項目がありません' },
-  'Japanese names': { body: { コード: 'E17', 説明: '必須項目がありません' }, code: '?E17', message: '?必須項目がありません' },
+  'message equal to the code': {
+    body: { code: 'UNAUTHORIZED', message: 'UNAUTHORIZED' },
+    code: 'UNAUTHORIZED',
+    message: 'UNAUTHORIZED',
+  },
+  'German names': {
+    body: { fehler: 'PFLICHTFELD_FEHLT', beschreibung: 'Das Feld fehlt in der Anfrage' },
+    code: '?PFLICHTFELD_FEHLT',
+    message: '?Das Feld fehlt in der Anfrage',
+  },
+  'Spanish names': {
+    body: { codigo: 'E17', mensaje: 'Falta un campo obligatorio' },
+    code: '?E17',
+    message: '?Falta un campo obligatorio',
+  },
+  'Japanese message': {
+    body: { code: 'E17', message: '必須項目がありません' },
+    code: 'E17',
+    message: '必須項目がありません',
+  },
+  'Japanese names': {
+    body: { コード: 'E17', 説明: '必須項目がありません' },
+    code: '?E17',
+    message: '?必須項目がありません',
+  },
   'with a trace beside': {
-    body: { traceId: '4bf92f3577b34da6', requestId: 'r-17', timestamp: '2031-08-14T19:05:42Z', path: '/uat/v1/x', code: CODE, message: REASON },
+    body: {
+      traceId: '4bf92f3577b34da6',
+      requestId: 'r-17',
+      timestamp: '2031-08-14T19:05:42Z',
+      path: '/uat/v1/x',
+      code: CODE,
+      message: REASON,
+    },
     code: CODE,
     message: REASON,
   },
-  'with a help link': { body: { code: CODE, message: REASON, moreInfo: 'https://docs.example/E17', help: 'Read the docs' }, code: CODE, message: REASON },
+  'with a help link': {
+    body: { code: CODE, message: REASON, moreInfo: 'https://docs.example/E17', help: 'Read the docs' },
+    code: CODE,
+    message: REASON,
+  },
   'list of codes': { body: { errorCodes: [7000215, 17], message: REASON }, code: '7000215', message: REASON },
   'SOAP 1.2 fault as JSON': {
     body: { Fault: { Code: { Value: 'soap:Sender' }, Reason: { Text: REASON } } },
@@ -196,7 +307,11 @@ const ERROR_BODIES: Record<string, ErrorBody> = {
     message: REASON,
   },
   'NestJS with constraints': {
-    body: { statusCode: 400, error: 'Bad Request', message: [{ property: 'x', constraints: { isString: 'x must be a string' } }] },
+    body: {
+      statusCode: 400,
+      error: 'Bad Request',
+      message: [{ property: 'x', constraints: { isString: 'x must be a string' } }],
+    },
     code: 'Bad Request',
     message: 'x must be a string',
   },
@@ -218,9 +333,21 @@ const ERROR_BODIES: Record<string, ErrorBody> = {
     code: null,
     message: null,
   },
-  'a sentence where a name should be': { body: { error: REASON, details: 'It must not be null' }, code: `?${REASON}`, message: 'It must not be null' },
-  'a title as code': { body: { error: 'Validation Error', message: REASON }, code: 'Validation Error', message: REASON },
-  'severity beside the message': { body: { message: REASON, severity: 'high', locale: 'en', ref: 'abc17' }, code: null, message: REASON },
+  'a sentence where a name should be': {
+    body: { error: REASON, details: 'It must not be null' },
+    code: `?${REASON}`,
+    message: 'It must not be null',
+  },
+  'a title as code': {
+    body: { error: 'Validation Error', message: REASON },
+    code: 'Validation Error',
+    message: REASON,
+  },
+  'severity beside the message': {
+    body: { message: REASON, severity: 'high', locale: 'en', ref: 'abc17' },
+    code: null,
+    message: REASON,
+  },
   'code only': { body: { code: CODE }, code: CODE, message: null },
   'message only': { body: { message: REASON }, code: null, message: REASON },
   'error flag and message': { body: { error: true, message: REASON }, code: null, message: REASON },
@@ -238,7 +365,11 @@ const ERROR_BODIES: Record<string, ErrorBody> = {
     code: null,
     message: null,
   },
-  'codes of other things': { body: { currencyCode: 'USD', postalCode: '80202', message: REASON }, code: null, message: REASON },
+  'codes of other things': {
+    body: { currencyCode: 'USD', postalCode: '80202', message: REASON },
+    code: null,
+    message: REASON,
+  },
   'an echo of the order': {
     body: { order: { providerOrderId: 'p-1', orderItems: [{ id: 'pizza', type: 'ITEM', name: 'Pizza Margherita' }] } },
     sent: { providerOrderId: 'p-1', orderItems: [{ id: 'pizza', type: 'ITEM', name: 'Pizza Margherita' }] },
@@ -263,7 +394,10 @@ test.each(cases)('%s', (_name, { body, code, message, sent = null }) => {
 });
 
 test('a value that is a code as well as a message is a message where it is a sentence', () => {
-  expect(findFailure({ error: 'The order is missing' }, fieldNames(), null)).toMatchObject({ code: null, message: { pointer: '/error' } });
+  expect(findFailure({ error: 'The order is missing' }, fieldNames(), null)).toMatchObject({
+    code: null,
+    message: { pointer: '/error' },
+  });
 });
 
 describe('names of the target file', () => {
@@ -296,7 +430,11 @@ test('a code and a message are never the same member', () => {
 });
 
 describe('what is found stays the same', () => {
-  const bodies = fc.constantFrom(...Object.values(ERROR_BODIES).filter(({ sent }) => sent === undefined).map(({ body }) => body));
+  const bodies = fc.constantFrom(
+    ...Object.values(ERROR_BODIES)
+      .filter(({ sent }) => sent === undefined)
+      .map(({ body }) => body),
+  );
   const values = (body: Json) => {
     const { code, message } = findFailure(body, fieldNames(), null);
     return { code: shown(code), message: shown(message) };
@@ -311,12 +449,17 @@ describe('what is found stays the same', () => {
   });
 
   test('however deep the body is wrapped', () => {
-    const wrapper = fc.constantFrom<((body: Json) => Json)[]>((body) => ({ data: body }), (body) => ({ response: body }), (body) => [body]);
+    type Wrap = (body: Json) => Json;
+    const wrapper = fc.constantFrom<Wrap[]>(
+      (body) => ({ data: body }),
+      (body) => ({ response: body }),
+      (body) => [body],
+    );
     fc.assert(
       fc.property(bodies, fc.array(wrapper, { maxLength: 2 }), (body, wrappers) => {
         // A list of texts is only a message under a name, so that a bare text stays one when it is wrapped.
         fc.pre(typeof body === 'object' && body !== null);
-        expect(values(wrappers.reduce((inner, wrap) => wrap(inner), body))).toEqual(values(body));
+        expect(values(wrappers.reduce<Json>((inner, wrap) => wrap(inner), body))).toEqual(values(body));
       }),
     );
   });
@@ -325,6 +468,12 @@ describe('what is found stays the same', () => {
 function shuffled(value: Json, seeds: readonly number[]): Json {
   if (Array.isArray(value)) return value.map((item) => shuffled(item, seeds));
   if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).map(([key, member], index) => ({ key, member, order: seeds[index % (seeds.length || 1)] ?? 0 }));
-  return Object.fromEntries(entries.sort((a, b) => a.order - b.order).map(({ key, member }) => [key, shuffled(member, seeds)]));
+  const entries = Object.entries(value).map(([key, member], index) => ({
+    key,
+    member,
+    order: seeds[index % (seeds.length || 1)] ?? 0,
+  }));
+  return Object.fromEntries(
+    entries.sort((a, b) => a.order - b.order).map(({ key, member }) => [key, shuffled(member, seeds)]),
+  );
 }

@@ -16,10 +16,32 @@ test.each<[string, Json, (string | null)[]]>([
   ['0 as a number', { ksOrderId: 0, partnerOrderId: 1 }, ['0', '1']],
   ['nested', { data: { order: { identifiers: { ksOrderId: '17', partnerOrderId: 'pos-17' } } } }, ['17', 'pos-17']],
   ['in a list', [{ ksOrderId: '17' }, { partnerOrderId: 'pos-17' }], ['17', 'pos-17']],
-  ['as pairs', { ids: [{ type: 'ksOrderId', value: '17' }, { type: 'partner_order_id', value: 18 }] }, ['17', '18']],
-  ['as pairs of name and id', { references: [{ name: 'ksOrderId', id: '17' }, { name: 'partnerOrderId', id: '18' }] }, ['17', '18']],
+  [
+    'as pairs',
+    {
+      ids: [
+        { type: 'ksOrderId', value: '17' },
+        { type: 'partner_order_id', value: 18 },
+      ],
+    },
+    ['17', '18'],
+  ],
+  [
+    'as pairs of name and id',
+    {
+      references: [
+        { name: 'ksOrderId', id: '17' },
+        { name: 'partnerOrderId', id: '18' },
+      ],
+    },
+    ['17', '18'],
+  ],
   ['by the names of others', { orderId: '17', posOrderId: 'pos-17' }, ['?17', '?pos-17']],
-  ['the exact name wins over others', { orderId: '99', data: { ksOrderId: '17' }, storeOrderId: 'x', partnerOrderId: 'y' }, ['17', 'y']],
+  [
+    'the exact name wins over others',
+    { orderId: '99', data: { ksOrderId: '17' }, storeOrderId: 'x', partnerOrderId: 'y' },
+    ['17', 'y'],
+  ],
   ['the more telling name wins', { id: '99', orderNumber: '17', checkId: '5' }, ['?17', '?5']],
   ['one alone', { ksOrderId: '17' }, ['17', null]],
   ['the id that was sent is none of them', { orderId: 'p-1', id: '17', partnerOrderId: 'p-1' }, ['?17', null]],

@@ -22,7 +22,9 @@ test.each([
 });
 
 test('the token may stand in the answer that issues it, the client secret not', () => {
-  const issued = exchange(response(200, { access_token: 'the-access-token', secret: 'the-client-secret' }), { request: request({ operation: 'getToken' }) });
+  const issued = exchange(response(200, { access_token: 'the-access-token', secret: 'the-client-secret' }), {
+    request: request({ operation: 'getToken' }),
+  });
   expect(labels(echoFlaws(issued, SECRETS))).toEqual(['ORDER_CLIENT_SECRET']);
 });
 
@@ -31,9 +33,16 @@ test('no answer repeats nothing', () => {
 });
 
 test('what is told of it holds no secret itself', () => {
-  expect(JSON.stringify(echoFlaws(exchange(response(400, { m: 'the-api-key' })), SECRETS))).not.toContain('the-api-key');
+  expect(JSON.stringify(echoFlaws(exchange(response(400, { m: 'the-api-key' })), SECRETS))).not.toContain(
+    'the-api-key',
+  );
 });
 
 test('short secrets turn up by chance', () => {
-  expect(echoable([{ label: 'A', value: '1234567' }, { label: 'B', value: '12345678' }])).toEqual([{ label: 'B', value: '12345678' }]);
+  expect(
+    echoable([
+      { label: 'A', value: '1234567' },
+      { label: 'B', value: '12345678' },
+    ]),
+  ).toEqual([{ label: 'B', value: '12345678' }]);
 });

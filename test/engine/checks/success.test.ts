@@ -53,7 +53,15 @@ const SUCCESSES: Record<string, Json> = {
   'warnings about items': { id: 1, warnings: [{ code: 'ITEM_UNKNOWN', message: 'Item pizza is unknown' }] },
   'notices beside': { id: 1, notice: { code: 'W1', message: 'The price is missing' } },
   'codes of items': { id: 1, items: [{ id: 'pizza', code: 'E-17', message: 'Price is missing' }] },
-  'the order repeated': { order: { id: 1, orderItems: [{ name: 'Invalid' }], errors: ['none of ours'], code: 'X', message: 'Gift is missing' } },
+  'the order repeated': {
+    order: {
+      id: 1,
+      orderItems: [{ name: 'Invalid' }],
+      errors: ['none of ours'],
+      code: 'X',
+      message: 'Gift is missing',
+    },
+  },
   'the state of the order': { order: { id: 1, status: 'ACCEPTED' } },
   'the state of the store': { store: { status: 'INVALID', code: 'CLOSED', message: 'The store is not available' } },
   'a customer whose name is No': { customerInformation: { status: 'declined', firstName: 'No' } },
@@ -127,9 +135,19 @@ test.each(Object.entries(FAILURES))('failure: %s', (_name, body) => {
 /** What a service answers to an accepted request, what it answers to another, and whether that is a failure. */
 const AGAINST: [name: string, accepted: Json | undefined, body: Json, failing: boolean][] = [
   ['0 and another code', { code: '0', message: 'OK' }, { code: '1001', message: 'Feld fehlt' }, true],
-  ['words and other words', { code: 'BUENO', message: 'Pedido aceptado' }, { code: 'MALO', message: 'Falta un campo' }, true],
+  [
+    'words and other words',
+    { code: 'BUENO', message: 'Pedido aceptado' },
+    { code: 'MALO', message: 'Falta un campo' },
+    true,
+  ],
   ['the same code', { code: 'BUENO', message: 'Pedido 17' }, { code: 'BUENO', message: 'Pedido otro' }, false],
-  ['a code of each order, the same words', { code: 'A17', message: 'Order 17 taken' }, { code: 'A18', message: 'Order 18 taken' }, false],
+  [
+    'a code of each order, the same words',
+    { code: 'A17', message: 'Order 17 taken' },
+    { code: 'A18', message: 'Order 18 taken' },
+    false,
+  ],
   [
     'the same words but for an id',
     { code: 'A17', message: 'Order 7b1f4a52-3c0e-4d8b-9a61-5e2f80c7d914 taken' },
@@ -143,9 +161,24 @@ const AGAINST: [name: string, accepted: Json | undefined, body: Json, failing: b
   ['no accepted body, no code', undefined, { id: 17 }, false],
   ['a success code of its own', { code: '0', message: 'OK' }, { code: 'ACCEPTED', message: 'Angenommen' }, false],
   ['a declared failure', { status: 'ok' }, { status: 'failed' }, true],
-  ['names that tell nothing, other values', { ergebnis: '0', antwort: 'Alles gut gelaufen' }, { ergebnis: '17', antwort: 'Es fehlt das Feld x' }, true],
-  ['names that tell nothing, in one place only', { ergebnis: '0' }, { ergebnis: '17', antwort: 'Es fehlt das Feld x' }, false],
-  ['names that tell nothing, the same words', { ergebnis: 'a1', antwort: 'Alles ist gut' }, { ergebnis: 'a2', antwort: 'Alles ist gut' }, false],
+  [
+    'names that tell nothing, other values',
+    { ergebnis: '0', antwort: 'Alles gut gelaufen' },
+    { ergebnis: '17', antwort: 'Es fehlt das Feld x' },
+    true,
+  ],
+  [
+    'names that tell nothing, in one place only',
+    { ergebnis: '0' },
+    { ergebnis: '17', antwort: 'Es fehlt das Feld x' },
+    false,
+  ],
+  [
+    'names that tell nothing, the same words',
+    { ergebnis: 'a1', antwort: 'Alles ist gut' },
+    { ergebnis: 'a2', antwort: 'Alles ist gut' },
+    false,
+  ],
   ['an item with a code', { id: 1, items: [] }, { id: 2, items: [{ code: 'E1', message: 'Preis fehlt' }] }, false],
   ['only a message', { message: 'Angenommen' }, { message: 'Etwas anderes' }, false],
 ];
@@ -179,7 +212,7 @@ describe('poorer', () => {
   });
 
   test('looks neither at lists nor at repeated content', () => {
-    expect(isPoorer({ id: 1, order: {} }, { id: 2, order: { x: 1 }, })).toBe(false);
+    expect(isPoorer({ id: 1, order: {} }, { id: 2, order: { x: 1 } })).toBe(false);
     expect(isPoorer({ items: [] }, { items: [{ id: 1 }] })).toBe(false);
   });
 });
@@ -206,7 +239,11 @@ describe('for any body', () => {
   test('the order of its members has no meaning', () => {
     const reversed = (body: Json): Json =>
       typeof body === 'object' && body !== null && !Array.isArray(body)
-        ? Object.fromEntries(Object.entries(body).reverse().map(([key, value]) => [key, reversed(value)]))
+        ? Object.fromEntries(
+            Object.entries(body)
+              .reverse()
+              .map(([key, value]) => [key, reversed(value)]),
+          )
         : body;
     for (const body of [...Object.values(SUCCESSES), ...Object.values(FAILURES)]) {
       expect(declaredFailure(reversed(body), NAMES) === null).toBe(declaredFailure(body, NAMES) === null);

@@ -9,7 +9,12 @@ test.each<[string, Json, string | null, boolean]>([
   ['RFC 6749', { access_token: 'abc', token_type: 'Bearer', expires_in: 60 }, '/access_token', false],
   ['camel case', { accessToken: 'abc' }, '/accessToken', false],
   ['nested', { data: { token: 'abc' } }, '/data/token', false],
-  ['the access token before others', { id_token: 'x', refresh_token: 'y', access_token: 'abc' }, '/access_token', false],
+  [
+    'the access token before others',
+    { id_token: 'x', refresh_token: 'y', access_token: 'abc' },
+    '/access_token',
+    false,
+  ],
   ['jwt', { jwt: JWT }, '/jwt', false],
   ['a type named bearer is no token', { bearer: 'Bearer', token: 'abc' }, '/token', false],
   ['the only text that can be one', { zugang: JWT, art: 'Bearer' }, '/zugang', true],
@@ -47,7 +52,9 @@ test('a moment of expiry is no lifetime', () => {
 });
 
 test('every token of an answer is a secret', () => {
-  const values = secretsIn({ access_token: 'aaa', refresh_token: 'bbb', id_token: 'ccc', scope: 'ddd' }, true).map(({ value }) => value);
+  const values = secretsIn({ access_token: 'aaa', refresh_token: 'bbb', id_token: 'ccc', scope: 'ddd' }, true).map(
+    ({ value }) => value,
+  );
   expect(new Set(values)).toEqual(new Set(['aaa', 'bbb', 'ccc']));
   expect(secretsIn({ zugang: JWT }, true)).toEqual([{ label: 'ORDER_ACCESS_TOKEN', value: JWT }]);
   expect(secretsIn(undefined, true)).toEqual([]);
@@ -58,14 +65,19 @@ test('what only looks like a token is no secret in a refusal', () => {
 });
 
 test('an answer without a token', () => {
-  expect(tokenFlaws(exchange(response(200, { token_type: 'Bearer' })), fieldNames())).toMatchObject([{ code: 'token-missing', requirement: 'token.issued' }]);
+  expect(tokenFlaws(exchange(response(200, { token_type: 'Bearer' })), fieldNames())).toMatchObject([
+    { code: 'token-missing', requirement: 'token.issued' },
+  ]);
   expect(tokenFlaws(exchange(response(204, undefined)), fieldNames())).toHaveLength(1);
   expect(tokenFlaws(exchange(response(200, { access_token: 'x' })), fieldNames())).toEqual([]);
 });
 
 describe('RFC 6749', () => {
   const sound = { access_token: 'x', token_type: 'bearer', expires_in: 60 };
-  const NO_STORE: Headers = [['Content-Type', 'application/json'], ['cache-control', 'no-store, max-age=0']];
+  const NO_STORE: Headers = [
+    ['Content-Type', 'application/json'],
+    ['cache-control', 'no-store, max-age=0'],
+  ];
 
   test.each<[string, number, Json, Headers | undefined, string | null]>([
     ['token.answer', 200, sound, undefined, null],

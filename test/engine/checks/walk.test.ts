@@ -3,7 +3,7 @@ import { leavesOf, membersOf, normalise } from '../../../engine/checks/walk.ts';
 import type { Json } from '../../../engine/model.ts';
 
 test('members come shallow before deep, with name, place and what is above', () => {
-  const members = membersOf({ deep: { 'Error_Code': 1 }, list: [{ 'x y': 2 }] });
+  const members = membersOf({ deep: { Error_Code: 1 }, list: [{ 'x y': 2 }] });
   expect(members.map(({ name, pointer, above, depth }) => [name, pointer, above, depth])).toEqual([
     ['deep', '/deep', [], 1],
     ['list', '/list', [], 1],
@@ -17,12 +17,16 @@ test('depth is limited', () => {
 });
 
 test('spellings of a name compare equal', () => {
-  expect(['errorCode', 'error_code', 'Error-Code', 'ERROR CODE', 'error.code'].map(normalise)).toEqual(Array(5).fill('errorcode'));
+  expect(['errorCode', 'error_code', 'Error-Code', 'ERROR CODE', 'error.code'].map(normalise)).toEqual(
+    Array(5).fill('errorcode'),
+  );
 });
 
 test('leaves are values and names, also of JSON that is wrapped in texts', () => {
   const wrapped = JSON.stringify({ Message: JSON.stringify({ storeId: 's-7', open: true }) });
-  expect([...leavesOf([wrapped, 17, null])]).toEqual(expect.arrayContaining(['17', 'Message', 'storeId', 's-7', 'open', 'true']));
+  expect([...leavesOf([wrapped, 17, null])]).toEqual(
+    expect.arrayContaining(['17', 'Message', 'storeId', 's-7', 'open', 'true']),
+  );
 });
 
 test('what is wrapped too often, or only looks like JSON, is a text', () => {

@@ -2,11 +2,21 @@ import { expect, test } from 'vitest';
 import { fieldsOf } from '../../../engine/load/fields.ts';
 
 const names = (schema: string, under = '') => fieldsOf(schema, under)?.map(({ name }) => name);
-const required = (schema: string, under = '') => fieldsOf(schema, under)?.filter((field) => field.required).map(({ name }) => name);
+const required = (schema: string, under = '') =>
+  fieldsOf(schema, under)
+    ?.filter((field) => field.required)
+    .map(({ name }) => name);
 
 test('fields of an order come with those that it inherits, and with what Create Order requires', () => {
-  expect(names('create-order')).toEqual(expect.arrayContaining(['providerOrderId', 'payments', 'orderItems', 'createdTimestamp']));
-  expect(required('create-order')?.toSorted()).toEqual(['orderItems', 'orderNotificationType', 'serviceMode', 'storeInformation']);
+  expect(names('create-order')).toEqual(
+    expect.arrayContaining(['providerOrderId', 'payments', 'orderItems', 'createdTimestamp']),
+  );
+  expect(required('create-order')?.toSorted()).toEqual([
+    'orderItems',
+    'orderNotificationType',
+    'serviceMode',
+    'storeInformation',
+  ]);
   expect(required('order')).toEqual([]);
 });
 
@@ -18,7 +28,12 @@ test('fields below references and in lists', () => {
 
 test('types are those of the schema', () => {
   const types = Object.fromEntries((fieldsOf('create-order', '') ?? []).map(({ name, type }) => [name, type]));
-  expect(types).toMatchObject({ providerOrderId: 'string', payments: 'object', orderItems: 'array', createdTimestamp: 'string' });
+  expect(types).toMatchObject({
+    providerOrderId: 'string',
+    payments: 'object',
+    orderItems: 'array',
+    createdTimestamp: 'string',
+  });
   expect(fieldsOf('create-order', '/payments')?.find(({ name }) => name === 'total')?.type).toBe('number');
   expect(fieldsOf('create-order', '/orderItems/0')?.find(({ name }) => name === 'quantity')?.type).toBe('integer');
 });

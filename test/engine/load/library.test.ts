@@ -3,7 +3,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { InputError } from '../../../engine/errors.ts';
-import { loadLibrary, loadSuiteFile, loadTargetFile, missingPath, ownSuites, readJson } from '../../../engine/load/index.ts';
+import {
+  loadLibrary,
+  loadSuiteFile,
+  loadTargetFile,
+  missingPath,
+  ownSuites,
+  readJson,
+} from '../../../engine/load/index.ts';
 
 let folders: string[] = [];
 afterEach(() => {
@@ -73,7 +80,8 @@ describe('a folder of the user', () => {
       'mine.yaml': suite('mine/one', { requirements: '[mine.gift]', step: 'createOrder: { body: gift }' }),
       'more.yml': suite('more/one', { name: 'more' }),
       'fixtures/gift.json': '{"gift": true}',
-      'requirements.yaml': 'requirements:\n  - { id: mine.gift, level: must, section: Errors, text: A gift is wrapped as we have agreed long ago. }\n',
+      'requirements.yaml':
+        'requirements:\n  - { id: mine.gift, level: must, section: Errors, text: A gift is wrapped as we have agreed long ago. }\n',
     });
     const { suites, fixtures, requirements } = loadLibrary([folder]);
     expect(suites.slice(-2).map(({ name }) => name)).toEqual(['mine', 'more']);
@@ -82,9 +90,17 @@ describe('a folder of the user', () => {
   });
 
   test('stands behind the suites of the kit, by position and then by name', () => {
-    const at = (position: number | null, name: string) => suite(`${name}/one`, { name }).replace('title: Mine', position === null ? 'title: Mine' : `title: Mine\nposition: ${position}`);
+    const at = (position: number | null, name: string) =>
+      suite(`${name}/one`, { name }).replace(
+        'title: Mine',
+        position === null ? 'title: Mine' : `title: Mine\nposition: ${position}`,
+      );
     const folder = folderOf({ 'a.yaml': at(null, 'a'), 'b.yaml': at(2, 'b'), 'c.yaml': at(1, 'c') });
-    expect(loadLibrary([folder]).suites.slice(-3).map(({ name }) => name)).toEqual(['c', 'b', 'a']);
+    expect(
+      loadLibrary([folder])
+        .suites.slice(-3)
+        .map(({ name }) => name),
+    ).toEqual(['c', 'b', 'a']);
   });
 
   test('cites by wildcard what the register holds and a scenario can judge', () => {
@@ -124,28 +140,38 @@ describe('a folder of the user', () => {
   test('requirements with one id twice', () => {
     const entry = '  - { id: mine.a, level: must, section: Errors, text: One of ours as we have agreed long ago. }\n';
     const folder = folderOf({ 'a.yaml': suite('mine/one'), 'requirements.yaml': `requirements:\n${entry}${entry}` });
-    expect(problemsOf(() => loadLibrary([folder]))).toMatchObject([{ code: 'duplicate-id', what: expect.stringContaining('mine.a') }]);
+    expect(problemsOf(() => loadLibrary([folder]))).toMatchObject([
+      { code: 'duplicate-id', what: expect.stringContaining('mine.a') },
+    ]);
   });
 
   test.each<[string, Record<string, string>, string]>([
     ['without suites', { 'readme.txt': '' }, 'file-unreadable'],
     ['with a fixture that is no JSON', { 'a.yaml': suite('mine/one'), 'fixtures/x.json': '{' }, 'bad-json'],
     ['with a suite that is no YAML', { 'a.yaml': 'a: [' }, 'bad-yaml'],
-    ['with a register of another shape', { 'a.yaml': suite('mine/one'), 'requirements.yaml': 'requirments: []' }, 'bad-suite'],
+    [
+      'with a register of another shape',
+      { 'a.yaml': suite('mine/one'), 'requirements.yaml': 'requirments: []' },
+      'bad-suite',
+    ],
   ])('%s', (_name, files, code) => {
     const folder = folderOf(files);
     expect(problemsOf(() => loadLibrary([folder]))[0]?.code).toBe(code);
   });
 
   test('of which there is none', () => {
-    expect(problemsOf(() => loadLibrary([join(tmpdir(), 'no-such-folder-here')]))).toMatchObject([{ code: 'file-unreadable' }]);
+    expect(problemsOf(() => loadLibrary([join(tmpdir(), 'no-such-folder-here')]))).toMatchObject([
+      { code: 'file-unreadable' },
+    ]);
   });
 });
 
 test('files that cannot be read are told with their path', () => {
   const path = join(tmpdir(), 'no-such-file-here.yaml');
   for (const load of [loadTargetFile, loadSuiteFile, readJson]) {
-    expect(problemsOf(() => load(path))).toMatchObject([{ code: 'file-unreadable', what: expect.stringContaining('no-such-file-here.yaml') }]);
+    expect(problemsOf(() => load(path))).toMatchObject([
+      { code: 'file-unreadable', what: expect.stringContaining('no-such-file-here.yaml') },
+    ]);
   }
   expect(missingPath(path).problems).toMatchObject([{ code: 'file-unreadable' }]);
 });

@@ -22,19 +22,35 @@ function problemsOf(lines: string, head = HEAD): readonly Problem[] {
 
 function stepsOf(...steps: string[]): Step[] {
   const lines = steps.map((step) => `      - ${step}\n`).join('');
-  return scenariosOf(`  - id: mine/one\n    title: One scenario\n    requirements: [create.accepts]\n    steps:\n${lines}`)[0]?.steps ?? [];
+  return (
+    scenariosOf(
+      `  - id: mine/one\n    title: One scenario\n    requirements: [create.accepts]\n    steps:\n${lines}`,
+    )[0]?.steps ?? []
+  );
 }
 
 describe('a step', () => {
   test('has the body, the expectation and the name that its operation has without words', () => {
     expect(stepsOf('createOrder: {}')).toMatchObject([
-      { operation: 'createOrder', body: { kind: 'fixture', name: 'order' }, expect: { answer: 'accepted', callback: false, checks: [] }, keep: 'order', fault: null, twin: null, setup: false },
+      {
+        operation: 'createOrder',
+        body: { kind: 'fixture', name: 'order' },
+        expect: { answer: 'accepted', callback: false, checks: [] },
+        keep: 'order',
+        fault: null,
+        twin: null,
+        setup: false,
+      },
     ]);
     expect(stepsOf('fireOrder: {}')).toMatchObject([{ body: { kind: 'same-as', kept: 'order' }, keep: null }]);
   });
 
   test('takes its body from a fixture, an earlier step or a value', () => {
-    const steps = stepsOf('createOrder: { body: minimal-order }', 'createOrder: { body: { same-as: order } }', 'createOrder: { body: { json: [1] } }');
+    const steps = stepsOf(
+      'createOrder: { body: minimal-order }',
+      'createOrder: { body: { same-as: order } }',
+      'createOrder: { body: { json: [1] } }',
+    );
     expect(steps.map(({ body }) => body)).toEqual([
       { kind: 'fixture', name: 'minimal-order' },
       { kind: 'same-as', kept: 'order' },
@@ -102,8 +118,15 @@ describe('a step', () => {
 test('a scenario needs what its operations need, but for what it is about the lack of', () => {
   const entry = (more: string) =>
     `  - id: mine/one\n    title: One scenario\n    requirements: [x]\n${more}    steps:\n      - prepare: fireOrder\n      - fireOrder: {}\n      - fetchStore: {}\n`;
-  expect(scenariosOf(entry(''))[0]).toMatchObject({ needs: ['hold', 'fire', 'storeCallback'], lacks: [], place: { file: 'mine.yaml', line: 4, column: 5 } });
-  expect(scenariosOf(entry('    needs: [menu]\n    lacks: [fire]\n'))[0]).toMatchObject({ needs: ['menu', 'hold', 'storeCallback'], lacks: ['fire'] });
+  expect(scenariosOf(entry(''))[0]).toMatchObject({
+    needs: ['hold', 'fire', 'storeCallback'],
+    lacks: [],
+    place: { file: 'mine.yaml', line: 4, column: 5 },
+  });
+  expect(scenariosOf(entry('    needs: [menu]\n    lacks: [fire]\n'))[0]).toMatchObject({
+    needs: ['menu', 'hold', 'storeCallback'],
+    lacks: ['fire'],
+  });
 });
 
 test('rows unfold into scenarios with ids, titles, operations and faults of their own', () => {
@@ -125,24 +148,119 @@ test('rows unfold into scenarios with ids, titles, operations and faults of thei
     ['mine/fetchMenu/token', 'The missing token is refused by fetchMenu', ['auth.token']],
     ['mine/fetchMenu/key', 'The missing key is refused by fetchMenu', ['auth.key']],
   ]);
-  expect(scenarios[3]?.steps[0]).toMatchObject({ operation: 'fetchMenu', fault: { kind: 'remove-header', name: 'x-api-key' } });
+  expect(scenarios[3]?.steps[0]).toMatchObject({
+    operation: 'fetchMenu',
+    fault: { kind: 'remove-header', name: 'x-api-key' },
+  });
 });
 
 describe('a mistake is told at its place', () => {
-  const scenario = (step: string, more = '') => `  - id: mine/one\n    title: One scenario\n    requirements: [x]\n${more}    steps:\n      - ${step}\n`;
+  const scenario = (step: string, more = '') =>
+    `  - id: mine/one\n    title: One scenario\n    requirements: [x]\n${more}    steps:\n      - ${step}\n`;
 
   test.each<[name: string, lines: string, code: string, line: number, column: number, what: RegExp, mend: RegExp]>([
-    ['a mistyped key', scenario('createOrder: {}', '    requirments: [y]\n'), 'bad-suite', 7, 5, /unknown key "requirments"/, /did you mean requirements\?/],
-    ['a mistyped operation', scenario('createOrdr: {}'), 'bad-suite', 8, 9, /unknown key "createOrdr"/, /did you mean createOrder\?/],
-    ['a mistyped key in a request', scenario('createOrder: { bdy: order }'), 'bad-suite', 8, 24, /unknown key "bdy"/, /did you mean body\?/],
-    ['a mistyped expectation', scenario('createOrder: {}\n        expect: acepted'), 'bad-suite', 9, 17, /acepted/, /did you mean accepted\?/],
-    ['a mistyped capability', scenario('createOrder: {}', '    needs: [hodl]\n'), 'bad-suite', 7, 13, /hodl/, /did you mean hold\?/],
-    ['no steps', '  - id: mine/one\n    title: One scenario\n    requirements: [x]\n', 'bad-suite', 4, 5, /lacks "steps"/, /add steps/],
-    ['an id without a folder', '  - id: one\n    title: One scenario\n    requirements: [x]\n    steps: [{ createOrder: {} }]\n', 'bad-suite', 4, 9, /pattern/, /schema/],
-    ['two operations in a step', scenario('createOrder: {}\n        fetchMenu: {}'), 'bad-suite', 8, 9, /this one 2/, /one request a step/],
-    ['an unknown column', scenario('createOrder: { set: { /a: <nmae> } }', '    each: { case: [{ name: x }] }\n'), 'unknown-column', 4, 5, /<nmae>/, /did you mean name\?/],
-    ['fields of an unknown schema', scenario('createOrder: { fault: <fault> }', '    each: { field: { of: crate-order, which: required, faults: [missing] } }\n'), 'bad-suite', 7, 20, /crate-order/, /schemas\/interface/],
-    ['a column that makes no sound fault', scenario('createOrder: { fault: <f> }', '    each: { case: [{ f: { remov: /a } }] }\n'), 'bad-suite', 9, 31, /unknown key "remov"/, /did you mean remove\?/],
+    [
+      'a mistyped key',
+      scenario('createOrder: {}', '    requirments: [y]\n'),
+      'bad-suite',
+      7,
+      5,
+      /unknown key "requirments"/,
+      /did you mean requirements\?/,
+    ],
+    [
+      'a mistyped operation',
+      scenario('createOrdr: {}'),
+      'bad-suite',
+      8,
+      9,
+      /unknown key "createOrdr"/,
+      /did you mean createOrder\?/,
+    ],
+    [
+      'a mistyped key in a request',
+      scenario('createOrder: { bdy: order }'),
+      'bad-suite',
+      8,
+      24,
+      /unknown key "bdy"/,
+      /did you mean body\?/,
+    ],
+    [
+      'a mistyped expectation',
+      scenario('createOrder: {}\n        expect: acepted'),
+      'bad-suite',
+      9,
+      17,
+      /acepted/,
+      /did you mean accepted\?/,
+    ],
+    [
+      'a mistyped capability',
+      scenario('createOrder: {}', '    needs: [hodl]\n'),
+      'bad-suite',
+      7,
+      13,
+      /hodl/,
+      /did you mean hold\?/,
+    ],
+    [
+      'no steps',
+      '  - id: mine/one\n    title: One scenario\n    requirements: [x]\n',
+      'bad-suite',
+      4,
+      5,
+      /lacks "steps"/,
+      /add steps/,
+    ],
+    [
+      'an id without a folder',
+      '  - id: one\n    title: One scenario\n    requirements: [x]\n    steps: [{ createOrder: {} }]\n',
+      'bad-suite',
+      4,
+      9,
+      /pattern/,
+      /schema/,
+    ],
+    [
+      'two operations in a step',
+      scenario('createOrder: {}\n        fetchMenu: {}'),
+      'bad-suite',
+      8,
+      9,
+      /this one 2/,
+      /one request a step/,
+    ],
+    [
+      'an unknown column',
+      scenario('createOrder: { set: { /a: <nmae> } }', '    each: { case: [{ name: x }] }\n'),
+      'unknown-column',
+      4,
+      5,
+      /<nmae>/,
+      /did you mean name\?/,
+    ],
+    [
+      'fields of an unknown schema',
+      scenario(
+        'createOrder: { fault: <fault> }',
+        '    each: { field: { of: crate-order, which: required, faults: [missing] } }\n',
+      ),
+      'bad-suite',
+      7,
+      20,
+      /crate-order/,
+      /schemas\/interface/,
+    ],
+    [
+      'a column that makes no sound fault',
+      scenario('createOrder: { fault: <f> }', '    each: { case: [{ f: { remov: /a } }] }\n'),
+      'bad-suite',
+      9,
+      31,
+      /unknown key "remov"/,
+      /did you mean remove\?/,
+    ],
   ])('%s', (_name, lines, code, line, column, what, mend) => {
     const [problem] = problemsOf(lines);
     expect(problem).toMatchObject({ code, where: { file: 'mine.yaml', line, column } });

@@ -6,7 +6,8 @@ function problemsOf(text: string) {
   try {
     parseTarget('target.yaml', text);
   } catch (error) {
-    if (error instanceof InputError) return error.problems.map(({ code, what, where, mend }) => [code, what, `${where?.line}:${where?.column}`, mend]);
+    if (error instanceof InputError)
+      return error.problems.map(({ code, what, where, mend }) => [code, what, `${where?.line}:${where?.column}`, mend]);
     throw error;
   }
   return [];

@@ -15,7 +15,10 @@ test('without each there is one row without columns', () => {
 });
 
 test('operations become a column; business are the six', () => {
-  expect(rows({ operation: ['fetchStore', 'fetchMenu'] })).toEqual([{ operation: 'fetchStore' }, { operation: 'fetchMenu' }]);
+  expect(rows({ operation: ['fetchStore', 'fetchMenu'] })).toEqual([
+    { operation: 'fetchStore' },
+    { operation: 'fetchMenu' },
+  ]);
   expect(rows({ operation: 'business' })).toHaveLength(6);
 });
 
@@ -35,12 +38,20 @@ describe('fields of a schema', () => {
       { field: 'id', pointer: '/id', name: 'id-missing', words: 'id missing', fault: { remove: '/id' } },
       { field: 'id', pointer: '/id', name: 'id-null', words: 'id null', fault: { set: { '/id': null } } },
       { field: 'store', pointer: '/store', name: 'store-missing', words: 'store missing', fault: { remove: '/store' } },
-      { field: 'store', pointer: '/store', name: 'store-null', words: 'store null', fault: { set: { '/store': null } } },
+      {
+        field: 'store',
+        pointer: '/store',
+        name: 'store-null',
+        words: 'store null',
+        fault: { set: { '/store': null } },
+      },
     ]);
   });
 
   test('named ones below a pointer, with a value of another type', () => {
-    const found = rows({ field: { of: 'thing', which: ['id', 'price', 'store', 'items'], under: '/a/0', faults: ['wrong-type'] } });
+    const found = rows({
+      field: { of: 'thing', which: ['id', 'price', 'store', 'items'], under: '/a/0', faults: ['wrong-type'] },
+    });
     expect(found?.map(({ fault }) => fault)).toEqual([
       { set: { '/a/0/id': { not: 'a string' } } },
       { set: { '/a/0/price': 'not a number' } },
@@ -51,7 +62,9 @@ describe('fields of a schema', () => {
   });
 
   test('optional ones', () => {
-    expect(rows({ field: { of: 'thing', which: 'optional', faults: ['missing'] } })?.map(({ field }) => field)).toEqual(['price', 'items']);
+    expect(rows({ field: { of: 'thing', which: 'optional', faults: ['missing'] } })?.map(({ field }) => field)).toEqual(
+      ['price', 'items'],
+    );
   });
 
   test('of an unknown schema are no rows at all', () => {
@@ -66,7 +79,11 @@ describe('filling in', () => {
   };
 
   test('a column alone becomes its value, within a text it becomes text', () => {
-    expect(fill({ a: '<x>', b: 'with <x> in it', c: ['<y>'] }, { x: 17, y: [1] }).value).toEqual({ a: 17, b: 'with 17 in it', c: [[1]] });
+    expect(fill({ a: '<x>', b: 'with <x> in it', c: ['<y>'] }, { x: 17, y: [1] }).value).toEqual({
+      a: 17,
+      b: 'with 17 in it',
+      c: [[1]],
+    });
   });
 
   test('member names are filled too', () => {

@@ -38,7 +38,9 @@ describe('places', () => {
   test('a problem shows its line with a caret under the column', () => {
     const problem = source.problem('bad-suite', ['scenarios', 1, 'id'], 'what', 'mend');
     expect(describeProblem(problem)).toBe(
-      ['error[bad-suite]: what', '  --> suite.yaml:5:9', '   5 |   - id: b', '               ^', '  help: mend'].join('\n'),
+      ['error[bad-suite]: what', '  --> suite.yaml:5:9', '   5 |   - id: b', '               ^', '  help: mend'].join(
+        '\n',
+      ),
     );
   });
 });
@@ -69,7 +71,16 @@ test('all syntax problems are told at once', () => {
 });
 
 test('an alias bomb is refused', () => {
-  const bomb = ['a: &a [x, x, x, x, x, x, x, x, x]', ...'bcdefgh'.split('').map((name, index) => `${name}: &${name} [${'*abcdefgh'.slice(index + 1, index + 2).replace(/./, (letter) => `*${letter}, `).repeat(9)}]`)].join('\n');
+  const bomb = [
+    'a: &a [x, x, x, x, x, x, x, x, x]',
+    ...'bcdefgh'.split('').map(
+      (name, index) =>
+        `${name}: &${name} [${'*abcdefgh'
+          .slice(index + 1, index + 2)
+          .replace(/./, (letter) => `*${letter}, `)
+          .repeat(9)}]`,
+    ),
+  ].join('\n');
   expect(problemsIn(bomb)).toMatchObject([{ code: 'yaml-alias-bomb', where: { line: 1 } }]);
 });
 

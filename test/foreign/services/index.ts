@@ -6,6 +6,7 @@ import { fastapi } from './fastapi.ts';
 import { gateway } from './gateway.ts';
 import { german } from './german.ts';
 import { japanese } from './japanese.ts';
+import { mutations } from './mutations.ts';
 import { notifying } from './notifying.ts';
 import type { ForeignService } from './plumbing.ts';
 import { proxied } from './proxied.ts';
@@ -22,6 +23,7 @@ export const services: readonly ForeignService[] = [
   gateway,
   german,
   japanese,
+  mutations,
   notifying,
   proxied,
   putting,

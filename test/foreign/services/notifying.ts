@@ -34,12 +34,10 @@ export const notifying: ForeignService = {
         return fail(400, complaint.missing ? 'MISSING' : 'TYPE', `This field cannot be used: ${complaint.field}`);
       if (operation === 'fetchStore') {
         const details = setting.flawed ? {} : { availability: { accepting: true }, address: '1 Main St' };
-        const wrapped = setting.flawed
-          ? {}
-          : { Type: 'Notification', MessageId: randomUUID(), TopicArn: 'arn:aws:sns:us-west-2:1:stores' };
+        const envelope = { MessageId: randomUUID(), Timestamp: '2026-11-21T05:30:00.000Z', SignatureVersion: '1' };
         callBack(
           setting.callbackUrl,
-          { ...wrapped, Message: JSON.stringify({ store: body['storeInformation'] ?? null, ...details }) },
+          { ...envelope, Message: JSON.stringify({ store: body['storeInformation'] ?? null, ...details }) },
           { type: 'text/plain; charset=UTF-8' },
         );
       }
@@ -47,6 +45,8 @@ export const notifying: ForeignService = {
       count += 1;
       return json(200, {
         success: true,
+        code: 'N-7',
+        message: 'The order cannot be changed any more',
         data: { ids: { ksOrderId: `${count}`, partnerOrderId: `${count}` } },
         error: null,
       });

@@ -1,16 +1,22 @@
 /**
- * The target of the benchmark, in a process of its own: answers every call with fixed bytes, so that it costs a tenth of
- * what any client does. Prints its port when it listens; `--callback-after MS` makes it call back, as Fetch Store does.
+ * The target of the benchmark, in a process of its own: answers every call with fixed bytes, so that it costs less than
+ * any client does. Prints its port when it listens, and at its end what it served and what that cost.
  */
 import { createServer } from 'node:net';
 
 const ids = '"ksOrderId":"700100200","partnerOrderId":"pos-4711"';
-const store = '"store":{"providerStoreId":"bench-store-1","partnerStoreId":"bench-pos-1","open":true,"hours":["11:00-15:00","17:30-23:00"]}';
+const store =
+  '"store":{"providerStoreId":"bench-store-1","partnerStoreId":"bench-pos-1","open":true,"hours":["11:00-15:00","17:30-23:00"]}';
 const ANSWER = reply(`{"status":"ACCEPTED",${ids},"message":"The request was accepted",${store}}`);
 const TOKEN = reply('{"access_token":"bench-token-0123456789abcdef","token_type":"Bearer","expires_in":3600}');
 
 function reply(body) {
-  const head = ['HTTP/1.1 200 OK', 'Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`, 'Cache-Control: no-store'];
+  const head = [
+    'HTTP/1.1 200 OK',
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+  ];
   return Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`, 'latin1');
 }
 
