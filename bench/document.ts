@@ -12,7 +12,7 @@ export interface Measured {
   memory: { scenarios: number; row: Row }[];
   waiting: { atOnce: Cost; late: Cost } | null;
   weights: { name: string; weight: Weight }[];
-  target: { served: number; cpuMicros: number };
+  target: { served: number; cpuMicros: number } | null;
 }
 
 const BEGIN = '<!-- measured: written by npm run bench -->';
@@ -22,19 +22,22 @@ const END = '<!-- /measured -->';
 export function withMeasured(document: string, measured: Measured): string {
   const [before = '', rest = ''] = document.split(BEGIN);
   const after = rest.split(END)[1] ?? '\n';
-  return `${before}${BEGIN}\n\n${partsOf(measured).join('\n\n')}\n\n${END}${after}`;
+  return `${before}${BEGIN}\n\n## Measured\n\n${partsOf(measured).join('\n\n')}\n\n${END}${after}`;
 }
 
 function partsOf({ date, startUp, work, memory, waiting, weights, target }: Measured): string[] {
   const [cpu] = cpus();
   const machine = `${cpus().length} × ${cpu?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Linux ${release()}, Node ${process.version}`;
   return [
-    `Measured on ${date}: ${machine}. Whole processes, wall time; the tools of a table ran in turn, round after round; numbers are medians, ratios are medians of the ratios to the first row within the same round.`,
+    `Measured on ${date}: ${machine}. Whole processes, wall time; the tools of a table ran in turn, round after round; numbers are medians, ratios are medians of the ratios to the yardstick within the same round.`,
     '### Start-up',
-    table(['command', 'runs', 'seconds', '× first row', 'peak memory'], startUp.map(cellsOf)),
+    table(['command', 'runs', 'seconds', '× node -e 0', 'peak memory'], startUp.map(cellsOf)),
     ...work.flatMap(({ scenarios, rows }) => [
       `### ${scenarios === 1 ? '1 scenario' : `${scenarios.toLocaleString('en')} scenarios`} (${(scenarios * 6 + 1).toLocaleString('en')} requests)`,
-      table(['tool', 'runs', 'seconds', '× first row', 'peak memory'], rows.map(cellsOf)),
+      table(
+        ['tool', 'runs', 'seconds', '× bare, one at a time', '× bare, 16 at a time', 'peak memory'],
+        rows.map(cellsOf),
+      ),
     ]),
     ...(memory.length === 0
       ? []
@@ -55,18 +58,27 @@ function partsOf({ date, startUp, work, memory, waiting, weights, target }: Meas
           '### Waiting',
           `The whole set of the kit, judged with the default settings against a service whose store callbacks come at once: ${waiting.atOnce.seconds.toFixed(2)} s; against one whose callbacks take 2 s: ${waiting.late.seconds.toFixed(2)} s.`,
         ]),
-    '### Size',
-    table(
-      ['installed', 'packages', 'size'],
-      weights.map(({ name, weight }) => [name, `${weight.packages}`, mb(weight.megabytes)]),
-    ),
-    `The target answered ${target.served.toLocaleString('en')} requests and needed ${target.cpuMicros.toFixed(0)} µs of processor time for each.`,
+    ...(weights.length === 0
+      ? []
+      : [
+          '### Size',
+          table(
+            ['installed', 'packages', 'size'],
+            weights.map(({ name, weight }) => [name, `${weight.packages}`, mb(weight.megabytes)]),
+          ),
+        ]),
+    ...(target === null
+      ? []
+      : [
+          `The target answered ${target.served.toLocaleString('en')} requests and needed ${target.cpuMicros.toFixed(0)} µs of processor time for each.`,
+        ]),
   ];
 }
 
-function cellsOf({ name, runs, seconds, ratio, peakMb, failure }: Row): string[] {
-  if (failure !== null) return [name, '0', failure.includes('ENOENT') ? 'not installed' : 'failed', '', ''];
-  return [name, `${runs}`, seconds.toFixed(3), ratio === null ? '1' : ratio.toFixed(2), mb(peakMb)];
+function cellsOf({ name, runs, seconds, ratios, peakMb, failure }: Row): string[] {
+  if (failure !== null)
+    return [name, '0', failure.includes('ENOENT') ? 'not installed' : 'failed', ...ratios.map(() => ''), ''];
+  return [name, `${runs}`, seconds.toFixed(3), ...ratios.map((ratio) => ratio?.toFixed(2) ?? ''), mb(peakMb)];
 }
 
 function mb(megabytes: number): string {

@@ -9,8 +9,8 @@ export interface Row {
   /** Medians. */
   seconds: number;
   peakMb: number;
-  /** Median of the ratios to the yardstick of the same round; null for the yardstick and where it did not run. */
-  ratio: number | null;
+  /** For each yardstick, the median of the ratios to it within the same round; null where one of both did not run. */
+  ratios: (number | null)[];
   /** Why there is no number. */
   failure: string | null;
 }
@@ -18,8 +18,13 @@ export interface Row {
 /** Tools that take longer than this run once. */
 const LONG_SECONDS = 20;
 
-/** One round after the other, each tool once a round; the first tool is the yardstick. */
-export async function inRounds(tools: readonly Tool[], jobOf: (tool: Tool) => Job, rounds: number): Promise<Row[]> {
+/** One round after the other, each tool once a round; the first tools are the yardsticks. */
+export async function inRounds(
+  tools: readonly Tool[],
+  jobOf: (tool: Tool) => Job,
+  rounds: number,
+  yardsticks = 1,
+): Promise<Row[]> {
   const entries = tools.map((tool) => ({ tool, costs: [] as (Cost | null)[], failure: null as string | null }));
   const commands = entries.map(({ tool }) => tool.prepare(jobOf(tool)));
   for (let round = 0; round < rounds; round++) {
@@ -34,26 +39,30 @@ export async function inRounds(tools: readonly Tool[], jobOf: (tool: Tool) => Jo
       }
     }
   }
-  const yardstick = entries[0]?.costs ?? [];
-  return entries.map(({ tool, costs, failure }) => rowOf(tool.name, costs, yardstick, failure));
+  const measures = entries.slice(0, yardsticks).map(({ costs }) => costs);
+  return entries.map(({ tool, costs, failure }) => rowOf(tool.name, costs, measures, failure));
 }
 
 function rowOf(
   name: string,
   costs: readonly (Cost | null)[],
-  yardstick: readonly (Cost | null)[],
+  yardsticks: readonly (readonly (Cost | null)[])[],
   failure: string | null,
 ): Row {
   const done = costs.filter((cost) => cost !== null);
-  const ratios = costs.flatMap((cost, round) =>
-    cost && yardstick[round] ? [cost.seconds / yardstick[round].seconds] : [],
-  );
+  const ratioTo = (yardstick: readonly (Cost | null)[]) => {
+    const ratios = costs.flatMap((cost, round) => {
+      const measure = yardstick[round];
+      return cost && measure ? [cost.seconds / measure.seconds] : [];
+    });
+    return ratios.length === 0 ? null : median(ratios);
+  };
   return {
     name,
     runs: done.length,
     seconds: median(done.map(({ seconds }) => seconds)),
     peakMb: median(done.map(({ peakMb }) => peakMb)),
-    ratio: costs === yardstick || ratios.length === 0 ? null : median(ratios),
+    ratios: yardsticks.map(ratioTo),
     failure,
   };
 }

@@ -18,7 +18,10 @@ function withTarget(command: Command): Command {
     .option('--partner-store-id <id>', 'the store on the side of the partner (ORDER_PARTNER_STORE_ID)')
     .option('--callback-listen <host:port>', 'where the kit listens for callbacks (ORDER_CALLBACK_LISTEN)')
     .option('--callback-url <url>', 'address by which the target reaches the listener (ORDER_CALLBACK_URL)')
-    .option('--target <file>', 'what the kit cannot find out by itself: capabilities, names of fields, known failures (ORDER_TARGET)')
+    .option(
+      '--target <file>',
+      'what the kit cannot find out by itself: capabilities, names of fields, known failures (ORDER_TARGET)',
+    )
     .option('--timeout <duration>', 'for each request, e.g. 3s or 500ms (ORDER_TIMEOUT; default 10s)')
     .option('--callback-timeout <duration>', 'for each awaited callback (ORDER_CALLBACK_TIMEOUT; default 10s)')
     .option('--env-file <file>', 'file of variables to read instead of .env')
@@ -44,9 +47,19 @@ function program(finish: (code: number) => void): Command {
     .showSuggestionAfterError()
     .configureHelp({ sortOptions: false });
 
-  withTarget(root.command('run').description('judge a target').argument('[pattern...]', 'ids of scenarios, e.g. create or "fire/**"; all without'))
+  withTarget(
+    root
+      .command('run')
+      .description('judge a target')
+      .argument('[pattern...]', 'ids of scenarios, e.g. create or "fire/**"; all without'),
+  )
     .optionsGroup('Reports:')
-    .option('--reporter <name[=file]>', 'console, json, junit, ndjson, html, ctrf, har, tap, markdown or github; repeatable', gather, [])
+    .option(
+      '--reporter <name[=file]>',
+      'console, json, junit, ndjson, html, ctrf, har, tap, markdown or github; repeatable',
+      gather,
+      [],
+    )
     .option('--quiet', 'the summary alone')
     .addOption(new Option('--verbose', 'every exchange').conflicts('quiet'))
     .optionsGroup('Run:')
@@ -59,11 +72,15 @@ function program(finish: (code: number) => void): Command {
     .option('--bail', 'stop at the first failure')
     .option('--strict', 'a missed should fails the run')
     .addHelpText('after', EXAMPLES)
-    .action(async (patterns: string[], flags) => finish(await (await import('./commands/run.ts')).runCommand(patterns, flags)));
+    .action(async (patterns: string[], flags) =>
+      finish(await (await import('./commands/run.ts')).runCommand(patterns, flags)),
+    );
 
   withTarget(root.command('list').description('list what would run').argument('[pattern...]', 'ids of scenarios'))
     .option('--suites <dir>', 'a folder of your own suites; repeatable', gather, [])
-    .action(async (patterns: string[], flags) => finish((await import('./commands/list.ts')).listCommand(patterns, flags)));
+    .action(async (patterns: string[], flags) =>
+      finish((await import('./commands/list.ts')).listCommand(patterns, flags)),
+    );
 
   root
     .command('lint')
@@ -71,39 +88,57 @@ function program(finish: (code: number) => void): Command {
     .argument('[path]', 'a folder of suites, a suite file or a target file')
     .option('--suites <dir>', 'a folder of your own suites; repeatable', gather, [])
     .option('--target <file>', 'a target file')
-    .action(async (path: string | undefined, flags) => finish(await (await import('./commands/lint.ts')).lintCommand(path, flags)));
+    .action(async (path: string | undefined, flags) =>
+      finish(await (await import('./commands/lint.ts')).lintCommand(path, flags)),
+    );
 
   withTarget(root.command('cleanup').description('cancel the orders that earlier runs left at the target'))
     .option('--forget', 'forget what cannot be cancelled, once it is settled at the store')
     .action(async (flags) => finish(await (await import('./commands/cleanup.ts')).cleanupCommand(flags)));
 
-  withLook(root.command('report').description('render a stored run in any format').argument('<run>', STORED))
-    .action(async (path: string, flags) => finish(await (await import('./commands/report.ts')).reportCommand(path, flags)));
+  withLook(root.command('report').description('render a stored run in any format').argument('<run>', STORED)).action(
+    async (path: string, flags) => finish(await (await import('./commands/report.ts')).reportCommand(path, flags)),
+  );
 
-  withLook(root.command('judge').description('judge a stored run again by the suites of today; nothing is sent').argument('<run>', STORED))
+  withLook(
+    root
+      .command('judge')
+      .description('judge a stored run again by the suites of today; nothing is sent')
+      .argument('<run>', STORED),
+  )
     .option('--suites <dir>', 'a folder of your own suites; repeatable', gather, [])
     .option('--target <file>', 'a target file instead of what the record says of the target')
     .option('--strict', 'a missed should fails the run')
-    .action(async (path: string, flags) => finish(await (await import('./commands/judge.ts')).judgeCommand(path, flags)));
+    .action(async (path: string, flags) =>
+      finish(await (await import('./commands/judge.ts')).judgeCommand(path, flags)),
+    );
 
   root
     .command('explain')
     .description('tell of a scenario, a requirement or an open question: what is said, sent, passes and fails')
     .argument('<id>', 'id of a scenario, a requirement or an open question')
     .option('--suites <dir>', 'a folder of your own suites; repeatable', gather, [])
-    .action(async (id: string, flags) => finish(await (await import('./commands/explain.ts')).explainCommand(id, flags)));
+    .action(async (id: string, flags) =>
+      finish(await (await import('./commands/explain.ts')).explainCommand(id, flags)),
+    );
 
   root
     .command('serve')
     .description('start the reference service, until it is stopped')
     .option('--host <host>', 'address to listen on', '127.0.0.1')
     .option('--port <port>', 'port to listen on; 0 for any free one', '8080')
-    .option('--client-id <id>', 'client id to accept (ORDER_CLIENT_ID); the secret and the key come from ORDER_CLIENT_SECRET and ORDER_API_KEY')
+    .option(
+      '--client-id <id>',
+      'client id to accept (ORDER_CLIENT_ID); the secret and the key come from ORDER_CLIENT_SECRET and ORDER_API_KEY',
+    )
     .option('--callback-url <url>', 'where store callbacks go')
     .option('--token-lifetime <seconds>', 'lifetime of its tokens')
     .option('--dialect <name>', 'how it answers where the interface leaves it open (see faults)')
     .option('--fault <name>', 'a fault to show; repeatable (see faults)', gather, [])
-    .addHelpText('after', '\nExample:\n  order-conformance serve --port 8080 --callback-url http://127.0.0.1:8090 --fault hold-refused\n')
+    .addHelpText(
+      'after',
+      '\nExample:\n  order-conformance serve --port 8080 --callback-url http://127.0.0.1:8090 --fault hold-refused\n',
+    )
     .action(async (flags) => finish(await (await import('./commands/serve.ts')).serveCommand(flags)));
 
   root
@@ -153,7 +188,12 @@ function misused({ code, exitCode, message }: CommanderError): number {
   if (exitCode === 0) return EXIT_CODES.conformant;
   if (code === 'commander.help') return EXIT_CODES.configuration;
   const [what = '', near] = message.replace(/^error: /, '').split('\n');
-  const kind = code === 'commander.unknownOption' ? 'unknown-option' : code === 'commander.unknownCommand' ? 'unknown-command' : 'bad-usage';
+  const kind =
+    code === 'commander.unknownOption'
+      ? 'unknown-option'
+      : code === 'commander.unknownCommand'
+        ? 'unknown-command'
+        : 'bad-usage';
   const mend = near === undefined ? 'see order-conformance --help' : near.replace(/^\(Did/, 'did').replace(/\)$/, '');
   process.stderr.write(`${describeProblem(problem(kind, what, mend))}\n`);
   return EXIT_CODES.configuration;

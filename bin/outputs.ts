@@ -1,16 +1,10 @@
 /** Opens what reporters write to, and keeps a reporter's trouble away from the others and from the verdict. */
-import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { InputError, type Problem, problem } from '../engine/errors.ts';
 import type { Event, Reporter } from '../engine/model.ts';
 import { suggest } from '../engine/nearest.ts';
-import {
-  loadReporter,
-  REPORTER_NAMES,
-  type ReporterContext,
-  type ReporterName,
-  type Sink,
-} from '../reporters/index.ts';
+import { loadReporter, REPORTER_NAMES, type ReporterContext, type ReporterName } from '../reporters/index.ts';
+import { jobSummary, openFile, standardOutput } from './sinks.ts';
 
 /** What a `--reporter` flag asks for; `file` null for standard output. */
 export interface Wanted {
@@ -38,9 +32,6 @@ export interface Output {
   reporter: Reporter;
   close(): void | Promise<void>;
 }
-
-/** Bytes that are gathered before a file is written. */
-const CHUNK = 64 * 1024;
 
 /** Reads `NAME` and `NAME=FILE`. The console is shown too, unless another reporter writes to standard output. */
 export function readReporters(flags: readonly string[]): { wanted: Wanted[]; problems: Problem[] } {
@@ -150,82 +141,4 @@ export function fanOut(outputs: readonly Output[]): Outputs {
 function described(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return 'code' in error ? error.message : (error.stack ?? error.message);
-}
-
-interface Open {
-  sink: Sink;
-  close(): void | Promise<void>;
-}
-
-/** Node tells of a closed pipe or a full disk after the write. */
-function standardOutput(): Open {
-  let lost: Error | null = null;
-  const onError = (error: Error) => {
-    lost ??= error;
-  };
-  process.stdout.on('error', onError);
-  const check = () => {
-    if (lost !== null) throw lost;
-  };
-  return {
-    sink: {
-      write(text) {
-        check();
-        process.stdout.write(text);
-      },
-    },
-    async close() {
-      await new Promise<void>((resolve) => setImmediate(resolve));
-      process.stdout.off('error', onError);
-      check();
-    },
-  };
-}
-
-/** Written in chunks and in order; a full disk or a vanished folder shows as an exception of the write. */
-function openFile(path: string, flags: 'w' | 'a'): Open {
-  let descriptor: number;
-  try {
-    mkdirSync(dirname(resolve(path)), { recursive: true });
-    descriptor = openSync(path, flags);
-  } catch (error) {
-    throw new InputError([
-      problem('file-unwritable', `cannot write ${path}: ${String(error)}`, 'check the path and its permissions'),
-    ]);
-  }
-  let waiting: string[] = [];
-  let length = 0;
-  const flush = () => {
-    const text = waiting.join('');
-    waiting = [];
-    length = 0;
-    writeWhole(descriptor, Buffer.from(text));
-  };
-  return {
-    sink: {
-      write(text) {
-        waiting.push(text);
-        length += text.length;
-        if (length >= CHUNK) flush();
-      },
-    },
-    close() {
-      try {
-        flush();
-      } finally {
-        closeSync(descriptor);
-      }
-    },
-  };
-}
-
-/** The system may take a part of what it is given. */
-function writeWhole(descriptor: number, bytes: Buffer): void {
-  for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written);
-}
-
-/** The file in which GitHub's runner collects the summary of a job; null elsewhere. */
-function jobSummary(): Open | null {
-  const path = process.env['GITHUB_STEP_SUMMARY'] ?? '';
-  return path === '' ? null : openFile(path, 'a');
 }

@@ -23,7 +23,7 @@ export async function startPlace(settings: Settings): Promise<Place> {
   const { remote, file, listen, callbackUrl } = settings;
   if (remote !== null) {
     const listener = listen === null ? null : await bind(listen, settings);
-    const target = { ...remote.target, callbackUrl: callbackUrl ?? (listener === null ? null : new URL(listener.url).origin) };
+    const target = { ...remote.target, callbackUrl: shownCallbackUrl(settings, listener) };
     return { ...remote, target, listener, close: async () => listener?.close() };
   }
   const listener = await bind(listen ?? { host: '127.0.0.1', port: 0 }, settings);
@@ -45,6 +45,12 @@ export async function startPlace(settings: Settings): Promise<Place> {
   };
 }
 
+/** The address for reports, without the secret segment. */
+function shownCallbackUrl({ callbackUrl, callbackSecret }: Settings, listener: Listener | null): string | null {
+  if (callbackUrl === null) return listener === null ? null : new URL(listener.url).origin;
+  return callbackSecret === null ? callbackUrl : callbackUrl.replaceAll(callbackSecret, '[ORDER_CALLBACK_SECRET]');
+}
+
 function addressOf({ baseUrl, authUrl, provider, partner, market, providerStoreId, partnerStoreId }: Reference) {
   return { baseUrl, authUrl, provider, partner, market, providerStoreId, partnerStoreId };
 }
@@ -56,7 +62,10 @@ async function bind(address: ListenAddress, { limits, callbackSecret }: Settings
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     const where = `${address.host}:${address.port}`;
-    const what = code === 'EADDRINUSE' ? `port ${address.port} is in use: the listener cannot bind to ${where}` : `the listener cannot bind to ${where}: ${String(error)}`;
+    const what =
+      code === 'EADDRINUSE'
+        ? `port ${address.port} is in use: the listener cannot bind to ${where}`
+        : `the listener cannot bind to ${where}: ${String(error)}`;
     const mend = 'give --callback-listen (ORDER_CALLBACK_LISTEN) another port, or an address of this machine';
     throw new InputError([problem(code === 'EADDRINUSE' ? 'port-in-use' : 'bad-callback-address', what, mend)]);
   }

@@ -93,6 +93,7 @@ function runFolders(): string[] {
 function removeOldRuns(): void {
   const old = runFolders().slice(0, -KEPT_RUNS);
   for (const folder of old) {
-    if ((readLedger(join(folder, ORDERS))?.leftovers.length ?? 0) === 0) rmSync(folder, { recursive: true, force: true });
+    if ((readLedger(join(folder, ORDERS))?.leftovers.length ?? 0) === 0)
+      rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -16,14 +16,19 @@ export async function loadSchemas(planned: readonly Planned[]): Promise<SchemaCh
       const folder = dirname(resolve(scenario.place.file));
       const path = resolve(folder, check.file);
       if (relative(folder, path).startsWith('..')) {
-        problems.push(problem('bad-schema', `${check.file} lies outside the folder of the suite`, 'keep schemas beside the suite'));
+        problems.push(
+          problem('bad-schema', `${check.file} lies outside the folder of the suite`, 'keep schemas beside the suite'),
+        );
         continue;
       }
       try {
         compiled.set(check.file, await compileSchema(readJson(path)));
       } catch (error) {
         if (error instanceof InputError) problems.push(...error.problems);
-        else problems.push(problem('bad-schema', `${check.file} is no JSON Schema: ${String(error)}`, 'see JSON Schema 2020-12'));
+        else
+          problems.push(
+            problem('bad-schema', `${check.file} is no JSON Schema: ${String(error)}`, 'see JSON Schema 2020-12'),
+          );
       }
     }
   }

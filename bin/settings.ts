@@ -92,7 +92,7 @@ const NAMES = {
 } as const satisfies Record<string, Variable>;
 type Name = keyof typeof NAMES;
 
-const DEFAULT_LIMITS = { maxBodyBytes: 4 * 1024 * 1024, maxHeaderBytes: 64 * 1024, maxDepth: 256 };
+const DEFAULT_LIMITS = { maxBodyBytes: 1024 * 1024, maxHeaderBytes: 64 * 1024, maxDepth: 256 };
 const DEFAULTS = { timeout: '10s', callbackTimeout: '10s', concurrency: '4' };
 
 /**
@@ -120,10 +120,16 @@ export function readSettings(flags: TargetFlags, environment: NodeJS.ProcessEnv)
   const settings: Settings = {
     remote: readRemote(textOf, variables, file, take, problems),
     file,
-    listen: listenText === undefined ? listenOf(callbackUrl, problems) : take(readListen(labelOf('callbackListen'), listenText), null),
+    listen:
+      listenText === undefined
+        ? listenOf(callbackUrl, problems)
+        : take(readListen(labelOf('callbackListen'), listenText), null),
     callbackUrl,
     timeoutMs: take(readDuration(labelOf('timeout'), textOf('timeout') ?? DEFAULTS.timeout), 0),
-    callbackTimeoutMs: take(readDuration(labelOf('callbackTimeout'), textOf('callbackTimeout') ?? DEFAULTS.callbackTimeout), 0),
+    callbackTimeoutMs: take(
+      readDuration(labelOf('callbackTimeout'), textOf('callbackTimeout') ?? DEFAULTS.callbackTimeout),
+      0,
+    ),
     concurrency: take(readCount('--concurrency', flags.concurrency ?? DEFAULTS.concurrency), 1),
     ratePerSecond: flags.rate === undefined ? null : take(readRate('--rate', flags.rate), 1),
     sending: { tls: attempt(() => readTls(file), {}, problems), proxies: proxiesOf(environment) },
@@ -148,8 +154,13 @@ function readTls({ tls = {} }: TargetFile): NonNullable<SendOptions['tls']> {
 
 /** The variables by which most programs are told of a proxy, in either case. */
 function proxiesOf(environment: NodeJS.ProcessEnv): NonNullable<SendOptions['proxies']> {
-  const first = (...names: string[]) => names.map((name) => environment[name]).find((text) => text !== undefined && text !== '');
-  const proxies = { http: first('HTTP_PROXY', 'http_proxy'), https: first('HTTPS_PROXY', 'https_proxy'), no: first('NO_PROXY', 'no_proxy') };
+  const first = (...names: string[]) =>
+    names.map((name) => environment[name]).find((text) => text !== undefined && text !== '');
+  const proxies = {
+    http: first('HTTP_PROXY', 'http_proxy'),
+    https: first('HTTPS_PROXY', 'https_proxy'),
+    no: first('NO_PROXY', 'no_proxy'),
+  };
   return Object.fromEntries(Object.entries(proxies).filter(([, text]) => text !== undefined));
 }
 
@@ -164,7 +175,10 @@ function readRemote(
 ): Settings['remote'] {
   const baseUrl = textOf('baseUrl');
   if (baseUrl === undefined) {
-    if (textOf('authUrl') !== undefined) problems.push(lacking('ORDER_BASE_URL', 'the address of the token endpoint is given without that of the service'));
+    if (textOf('authUrl') !== undefined)
+      problems.push(
+        lacking('ORDER_BASE_URL', 'the address of the token endpoint is given without that of the service'),
+      );
     return null;
   }
   const needed = (name: Name): string => {
@@ -190,12 +204,22 @@ function readRemote(
     embedded: false,
     callbackUrl: null,
   };
-  const credentials = { clientId: secret('ORDER_CLIENT_ID'), clientSecret: secret('ORDER_CLIENT_SECRET'), apiKey: secret('ORDER_API_KEY') };
+  const credentials = {
+    clientId: secret('ORDER_CLIENT_ID'),
+    clientSecret: secret('ORDER_CLIENT_SECRET'),
+    apiKey: secret('ORDER_API_KEY'),
+  };
   return { target, credentials, spareStores: file.stores ?? [] };
 }
 
 /** What only the target file can say. */
-export function fromFile({ capabilities = {}, fields = {}, orderIds = {}, fixtures = {}, knownFailures = [] }: TargetFile) {
+export function fromFile({
+  capabilities = {},
+  fields = {},
+  orderIds = {},
+  fixtures = {},
+  knownFailures = [],
+}: TargetFile) {
   const offered = Object.fromEntries(CAPABILITIES.map((capability) => [capability, capabilities[capability] ?? true]));
   return {
     capabilities: offered as Target['capabilities'],
@@ -216,15 +240,23 @@ export function fromFile({ capabilities = {}, fields = {}, orderIds = {}, fixtur
 function listenOf(callbackUrl: string | null, problems: Problem[]): ListenAddress | null {
   if (callbackUrl === null) return null;
   const { hostname, port, protocol } = new URL(callbackUrl);
-  if (isThisMachine(hostname) && protocol === 'http:') return { host: hostname.replaceAll(/[[\]]/g, ''), port: Number(port === '' ? 80 : port) };
-  problems.push(lacking('ORDER_CALLBACK_LISTEN', `the callback address ${callbackUrl} is given, but not where to listen for it`));
+  if (isThisMachine(hostname) && protocol === 'http:')
+    return { host: hostname.replaceAll(/[[\]]/g, ''), port: Number(port === '' ? 80 : port) };
+  problems.push(
+    lacking('ORDER_CALLBACK_LISTEN', `the callback address ${callbackUrl} is given, but not where to listen for it`),
+  );
   return null;
 }
 
 type Variables = Partial<Record<Variable, string>>;
 
 /** Variables of the file descriptor win over the environment, the environment over .env. */
-function readVariables({ envFile, credentialsFd }: TargetFlags, environment: NodeJS.ProcessEnv, problems: Problem[], warnings: string[]): Variables {
+function readVariables(
+  { envFile, credentialsFd }: TargetFlags,
+  environment: NodeJS.ProcessEnv,
+  problems: Problem[],
+  warnings: string[],
+): Variables {
   const path = envFile ?? '.env';
   const there = envFile !== undefined || existsSync(path);
   const fromFile = there ? attempt(() => dotenv.parse(readText(path)), {}, problems) : {};
@@ -261,14 +293,26 @@ function isReadableByOthers(path: string): boolean {
 function plainHttp({ baseUrl, authUrl }: Target, allowed: boolean, warnings: string[]): Problem[] {
   return [...new Set([baseUrl, authUrl])].flatMap((address) => {
     if (!address.startsWith('http:') || isThisMachine(new URL(address).hostname)) return [];
-    if (!allowed) return [problem('plain-http', `${address} is plain http: the credentials could be read on the way`, 'use https, or say --allow-http')];
+    if (!allowed)
+      return [
+        problem(
+          'plain-http',
+          `${address} is plain http: the credentials could be read on the way`,
+          'use https, or say --allow-http',
+        ),
+      ];
     warnings.push(`${address} is plain http (--allow-http): the interface states HTTPS`);
     return [];
   });
 }
 
 function isThisMachine(hostname: string): boolean {
-  return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+  return (
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    hostname === '[::1]' ||
+    /^127\.\d+\.\d+\.\d+$/.test(hostname)
+  );
 }
 
 /** A variable that is no name of the kit: always told in a file of its own, elsewhere only where it looks mistyped. */
@@ -276,11 +320,21 @@ function unknownVariable(name: string, where: string, always: boolean): Problem[
   if (VARIABLES.some((known) => known === name)) return [];
   const near = nearest(name, VARIABLES);
   if (!always && (near === null || !name.startsWith('ORDER'))) return [];
-  return [problem('unknown-variable', `${where} sets ${name}, which is no variable of the kit`, near ? `did you mean ${near}?` : `known are: ${VARIABLES.join(', ')}`)];
+  return [
+    problem(
+      'unknown-variable',
+      `${where} sets ${name}, which is no variable of the kit`,
+      near ? `did you mean ${near}?` : `known are: ${VARIABLES.join(', ')}`,
+    ),
+  ];
 }
 
 function lacking(variable: Variable, why: string): Problem {
-  return problem('missing-variable', `${variable} is not set: ${why}`, `set ${variable} in the environment or in .env (see .env.example)`);
+  return problem(
+    'missing-variable',
+    `${variable} is not set: ${why}`,
+    `set ${variable} in the environment or in .env (see .env.example)`,
+  );
 }
 
 function labelOf(name: Name): string {

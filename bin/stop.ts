@@ -1,6 +1,7 @@
 /** Ctrl-C and SIGTERM: the first ends the run with its clean-up and reports, the second ends the process at once. */
-import { STOP_GRACE_MS } from '../engine/run.ts';
+
 import { EXIT_CODES } from '../engine/model.ts';
+import { STOP_GRACE_MS } from '../engine/run.ts';
 
 export interface Stop {
   signal: AbortSignal;
@@ -12,7 +13,9 @@ export function listenForStop(): Stop {
   const controller = new AbortController();
   const onSignal = () => {
     if (controller.signal.aborted) process.exit(EXIT_CODES.stopped);
-    process.stderr.write(`\nstopping: orders are cancelled for up to ${STOP_GRACE_MS / 1_000} s, then the reports are written; once more to leave at once\n`);
+    process.stderr.write(
+      `\nstopping: orders are cancelled for up to ${STOP_GRACE_MS / 1_000} s, then the reports are written; once more to leave at once\n`,
+    );
     controller.abort();
   };
   process.on('SIGINT', onSignal);

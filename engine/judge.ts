@@ -31,9 +31,15 @@ function reasonOf(obstacle: Obstacle): { reason: string; blame: Blame } {
     case 'rate-limited':
       return { reason: `The target limits the rate of requests: ${obstacle.detail}`, blame: 'configuration' };
     case 'no-order-ids':
-      return { reason: `The service does not tell ${obstacle.missing.join(' and ')}: ${obstacle.detail}`, blame: 'configuration' };
+      return {
+        reason: `The service does not tell ${obstacle.missing.join(' and ')}: ${obstacle.detail}`,
+        blame: 'configuration',
+      };
     case 'control':
-      return { reason: `The same request without the fault was not accepted, so a refusal proves nothing: ${obstacle.detail}`, blame: 'service' };
+      return {
+        reason: `The same request without the fault was not accepted, so a refusal proves nothing: ${obstacle.detail}`,
+        blame: 'service',
+      };
     case 'unreachable':
       return { reason: obstacle.detail, blame: 'network' };
     case 'stopped':
@@ -58,13 +64,19 @@ export function emptyTally(): Tally {
 }
 
 /** The tally with one more result. */
-export function count(tally: Tally, { judgement, level, knownFailure }: Pick<ScenarioResult, 'judgement' | 'level' | 'knownFailure'>): Tally {
+export function count(
+  tally: Tally,
+  { judgement, level, knownFailure }: Pick<ScenarioResult, 'judgement' | 'level' | 'knownFailure'>,
+): Tally {
   const { verdict } = judgement;
   const summary = { ...tally.summary, [verdict]: tally.summary[verdict] + 1 };
   const leftOut = judgement.verdict === 'skip' && judgement.skip !== 'not-configured';
   const isMust = level === 'must' && !leftOut;
   const judged = verdict === 'pass' || verdict === 'warn' || verdict === 'fail';
-  const musts = { selected: tally.musts.selected + (isMust ? 1 : 0), judged: tally.musts.judged + (isMust && judged ? 1 : 0) };
+  const musts = {
+    selected: tally.musts.selected + (isMust ? 1 : 0),
+    judged: tally.musts.judged + (isMust && judged ? 1 : 0),
+  };
   const known = verdict === 'fail' && knownFailure !== null;
   return {
     summary,
@@ -87,26 +99,41 @@ export interface Conclusion {
 export function judgeRun(tally: Tally, ending: Ending, strict: boolean): Conclusion {
   const { summary, musts, unknownFailures, knownFailures } = tally;
   if (summary.error > 0) {
-    return { verdict: 'error', exitCode: EXIT_CODES.kitError, reason: `The kit itself failed in ${some(summary.error, 'scenario')}.` };
+    return {
+      verdict: 'error',
+      exitCode: EXIT_CODES.kitError,
+      reason: `The kit itself failed in ${some(summary.error, 'scenario')}.`,
+    };
   }
   const failing = unknownFailures > 0 || (strict && summary.warn > 0);
   const verdict = failing ? 'non-conformant' : 'incomplete';
   if (ending?.kind === 'stopped') return { verdict, exitCode: EXIT_CODES.stopped, reason: ending.detail };
   if (ending?.kind === 'unreachable') return { verdict, exitCode: EXIT_CODES.unreachable, reason: ending.detail };
   if (failing) {
-    const failed = unknownFailures > 0 ? `${some(unknownFailures, 'scenario')} failed` : `${some(summary.warn, 'scenario')} warned, and --strict counts these`;
+    const failed =
+      unknownFailures > 0
+        ? `${some(unknownFailures, 'scenario')} failed`
+        : `${some(summary.warn, 'scenario')} warned, and --strict counts these`;
     return { verdict, exitCode: EXIT_CODES.nonConformant, reason: `${failed}.` };
   }
   const open = musts.selected - musts.judged;
-  if (open > 0) return { verdict, exitCode: EXIT_CODES.incomplete, reason: `${some(open, 'must scenario')} of ${musts.selected} could not be judged.` };
+  if (open > 0)
+    return {
+      verdict,
+      exitCode: EXIT_CODES.incomplete,
+      reason: `${some(open, 'must scenario')} of ${musts.selected} could not be judged.`,
+    };
   if (summary.pass + summary.warn + summary.fail === 0) {
     return { verdict, exitCode: EXIT_CODES.incomplete, reason: 'Nothing was judged.' };
   }
   const known = knownFailures > 0 ? `, but for ${some(knownFailures, 'known failure')}` : '';
-  return { verdict: 'conformant', exitCode: EXIT_CODES.conformant, reason: `Every selected must was judged and met${known}.` };
+  return {
+    verdict: 'conformant',
+    exitCode: EXIT_CODES.conformant,
+    reason: `Every selected must was judged and met${known}.`,
+  };
 }
 
 function some(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
-

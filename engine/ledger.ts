@@ -98,7 +98,12 @@ export function readLedger(path: string): LedgerContent | null {
       case 'target':
         break;
       case 'sending':
-        left.set(line.entry, { entry: line.entry, providerOrderId: line.providerOrderId, scenario: line.scenario, ids: {} });
+        left.set(line.entry, {
+          entry: line.entry,
+          providerOrderId: line.providerOrderId,
+          scenario: line.scenario,
+          ids: {},
+        });
         break;
       case 'accepted': {
         const order = left.get(line.entry);

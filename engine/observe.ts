@@ -4,7 +4,17 @@ import { headerOf, readBody } from './checks/body.ts';
 import { findFailure } from './checks/failure.ts';
 import { tokenLifetime } from './checks/token.ts';
 import { membersOf } from './checks/walk.ts';
-import type { AnsweredQuestion, Evidence, Exchange, FieldNames, Json, Observation, Observer, OpenQuestion, Scenario } from './model.ts';
+import type {
+  AnsweredQuestion,
+  Evidence,
+  Exchange,
+  FieldNames,
+  Json,
+  Observation,
+  Observer,
+  OpenQuestion,
+  Scenario,
+} from './model.ts';
 import { unreachable } from './model.ts';
 import { matcherOf } from './pattern.ts';
 
@@ -17,8 +27,15 @@ export function questionsIndex(questions: readonly OpenQuestion[]): QuestionsOf 
 }
 
 /** One observation for each question that the scenario sees; none where its judged step got no answer. */
-export function observe(scenario: Scenario, evidence: Evidence, questions: OpenQuestion[], fields: FieldNames): Observation[] {
-  const exchange = evidence.exchanges.findLast(({ role, step }) => role === 'judged' && step !== null && !scenario.steps[step]?.setup);
+export function observe(
+  scenario: Scenario,
+  evidence: Evidence,
+  questions: OpenQuestion[],
+  fields: FieldNames,
+): Observation[] {
+  const exchange = evidence.exchanges.findLast(
+    ({ role, step }) => role === 'judged' && step !== null && !scenario.steps[step]?.setup,
+  );
   if (exchange === undefined) return [];
   return questions.flatMap(({ id, observe: observer }) => {
     const answer = answerOf(observer, exchange, evidence, fields);
@@ -27,7 +44,10 @@ export function observe(scenario: Scenario, evidence: Evidence, questions: OpenQ
 }
 
 /** Every question with its answers; equal answers of several scenarios stand once. Unanswered ones have none. */
-export function answerQuestions(questions: readonly OpenQuestion[], observations: readonly Observation[]): AnsweredQuestion[] {
+export function answerQuestions(
+  questions: readonly OpenQuestion[],
+  observations: readonly Observation[],
+): AnsweredQuestion[] {
   return questions.map(({ id, section, question }) => {
     const answers = new Map<string, string[]>();
     for (const observation of observations.filter((each) => each.question === id)) {
@@ -50,7 +70,9 @@ function answerOf(observer: Observer, exchange: Exchange, evidence: Evidence, fi
       return reply.kind === 'response' ? namesOf(json) : null;
     case 'error-fields':
       // What an acceptance says is no failure, whatever it looks like.
-      return classify(exchange, fields, evidence.control ?? evidence.reference).kind === 'accepted' ? null : errorFields(json, fields);
+      return classify(exchange, fields, evidence.control ?? evidence.reference).kind === 'accepted'
+        ? null
+        : errorFields(json, fields);
     case 'token-lifetime': {
       const seconds = json === undefined ? null : tokenLifetime(json);
       return seconds === null ? 'not stated' : `${seconds} s`;
@@ -77,7 +99,9 @@ function outcomeOf(exchange: Exchange, evidence: Evidence, fields: FieldNames): 
     case 'refused':
       return `refused (${status}, ${answer.code.value})`;
     case 'flawed':
-      return answer.refusing ? `refused without code and message (${status})` : `neither accepted nor refused (${status})`;
+      return answer.refusing
+        ? `refused without code and message (${status})`
+        : `neither accepted nor refused (${status})`;
     default:
       return unreachable(answer);
   }
@@ -101,7 +125,9 @@ function errorFields(json: Json | undefined, fields: FieldNames): string | null 
 
 function limitHeaders({ reply }: Exchange): string | null {
   if (reply.kind === 'no-response') return null;
-  const names = reply.headers.map(([name]) => name.toLowerCase()).filter((name) => /rate-?limit|retry-after|quota|throttl/.test(name));
+  const names = reply.headers
+    .map(([name]) => name.toLowerCase())
+    .filter((name) => /rate-?limit|retry-after|quota|throttl/.test(name));
   return names.length > 0 ? [...new Set(names)].join(', ') : 'no such header';
 }
 
@@ -111,11 +137,18 @@ function callbackAnswer(observer: Observer, { waits }: Evidence): string | null 
   if (wait === undefined || first === undefined) return null;
   if (observer === 'callback-delivery') {
     const ms = Date.parse(first.receivedAt) - Date.parse(wait.answeredAt);
-    const when = ms < 0 ? 'before the answer' : ms < 1_000 ? 'within a second after the answer' : `${Math.round(ms / 1_000)} s after the answer`;
+    const when =
+      ms < 0
+        ? 'before the answer'
+        : ms < 1_000
+          ? 'within a second after the answer'
+          : `${Math.round(ms / 1_000)} s after the answer`;
     return wait.matching.length > 1 ? `${when}, ${wait.matching.length} times` : when;
   }
   if (observer === 'callback-request') {
-    const signing = first.headers.map(([name]) => name).filter((name) => /sign|hmac|digest|authorization|api-key/i.test(name));
+    const signing = first.headers
+      .map(([name]) => name)
+      .filter((name) => /sign|hmac|digest|authorization|api-key/i.test(name));
     const signed = signing.length > 0 ? `, with ${signing.join(', ')}` : ', not signed';
     return `${first.method}, ${headerOf(first.headers, 'content-type') ?? 'no media type'}${signed}`;
   }

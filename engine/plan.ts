@@ -20,7 +20,13 @@ export function plan(suites: readonly Suite[], patterns: readonly string[], targ
   if (idle.length > 0) {
     const names = [...new Set(scenarios.flatMap(({ id }) => [id, id.split('/')[0] ?? id]))];
     throw new InputError(
-      idle.map(({ pattern }) => problem('no-match', `no scenario matches ${pattern}`, `${suggestFor(pattern, names)} (see order-conformance list)`)),
+      idle.map(({ pattern }) =>
+        problem(
+          'no-match',
+          `no scenario matches ${pattern}`,
+          `${suggestFor(pattern, names)} (see order-conformance list)`,
+        ),
+      ),
     );
   }
   return scenarios.map((scenario) => {
@@ -37,7 +43,12 @@ function suggestFor(pattern: string, names: readonly string[]): string {
 
 function offered({ needs, lacks, ...scenario }: Scenario, target: Target): Planned | null {
   const whole = { needs, lacks, ...scenario };
-  const skip = (reason: string, kind: SkipReason = 'not-applicable'): Planned => ({ kind: 'skip', scenario: whole, skip: kind, reason });
+  const skip = (reason: string, kind: SkipReason = 'not-applicable'): Planned => ({
+    kind: 'skip',
+    scenario: whole,
+    skip: kind,
+    reason,
+  });
   const absent = needs.find((capability) => target.capabilities[capability] === false);
   if (absent) return skip(`the target file says that the service does not offer ${nameOf(absent)}`);
   const present = lacks.find((capability) => target.capabilities[capability] !== false);

@@ -49,9 +49,13 @@ function changeAt(value: Json | undefined, tokens: string[], change: () => Json 
     return next === undefined ? value.toSpliced(index, 1) : [...value.slice(0, index), next, ...value.slice(index + 1)];
   }
   const object = isObject(value) ? value : {};
-  const next = rest.length === 0 ? change() : changeAt(Object.hasOwn(object, token) ? object[token] : undefined, rest, change);
+  const next =
+    rest.length === 0 ? change() : changeAt(Object.hasOwn(object, token) ? object[token] : undefined, rest, change);
   const entries = Object.entries(object).filter(([name]) => name !== token || next !== undefined);
-  const replaced = entries.map(([name, old]): [string, Json] => [name, name === token && next !== undefined ? next : old]);
+  const replaced = entries.map(([name, old]): [string, Json] => [
+    name,
+    name === token && next !== undefined ? next : old,
+  ]);
   if (next !== undefined && !Object.hasOwn(object, token)) replaced.push([token, next]);
   return Object.fromEntries(replaced);
 }

@@ -23,7 +23,13 @@ function formsOf(value: string): string[] {
   const escaped = JSON.stringify(value).slice(1, -1);
   const bytes = Buffer.from(value, 'utf8');
   const base64 = bytes.toString('base64');
-  const forms = [value, escaped, escaped.replaceAll('/', '\\/'), encodeURIComponent(value), new URLSearchParams([['', value]]).toString().slice(1)];
+  const forms = [
+    value,
+    escaped,
+    escaped.replaceAll('/', '\\/'),
+    encodeURIComponent(value),
+    new URLSearchParams([['', value]]).toString().slice(1),
+  ];
   // A short text in base64 is a short text that turns up by chance.
   if (value.length >= 6) forms.push(base64, base64.replaceAll(/=+$/g, ''), bytes.toString('base64url'));
   return forms;
@@ -45,7 +51,11 @@ function deep<T>(value: T, mask: (text: string) => string, masked: WeakMap<objec
 }
 
 /** Null where nothing is masked. */
-function maskedItems(items: unknown[], mask: (text: string) => string, masked: WeakMap<object, object>): unknown[] | null {
+function maskedItems(
+  items: unknown[],
+  mask: (text: string) => string,
+  masked: WeakMap<object, object>,
+): unknown[] | null {
   const again = items.map((item) => deep(item, mask, masked));
   return again.every((item, index) => item === items[index]) ? null : again;
 }

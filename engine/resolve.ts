@@ -1,5 +1,17 @@
 /** From an authored step to the exact request: fixture, changes, placeholders, twin, fault, encoding. Pure. */
-import type { Credentials, Fault, Headers, Json, JsonObject, OrderIds, Pointer, ResolvedRequest, Step, Target, Twin } from './model.ts';
+import type {
+  Credentials,
+  Fault,
+  Headers,
+  Json,
+  JsonObject,
+  OrderIds,
+  Pointer,
+  ResolvedRequest,
+  Step,
+  Target,
+  Twin,
+} from './model.ts';
 import { BUSINESS_OPERATIONS, unreachable } from './model.ts';
 import { isObject, removeAt, setAt } from './pointer.ts';
 
@@ -101,14 +113,19 @@ function applyFault(body: Json, fault: Fault | null): Json {
 }
 
 function applyTwin(body: Json, twin: Twin | null): Json {
-  if (twin === 'unknown-field' && isObject(body)) return { ...body, unknownToTheInterface: 'added by the conformance kit' };
+  if (twin === 'unknown-field' && isObject(body))
+    return { ...body, unknownToTheInterface: 'added by the conformance kit' };
   return twin === 'reordered-keys' ? reversed(body) : body;
 }
 
 function reversed(value: Json): Json {
   if (Array.isArray(value)) return value.map(reversed);
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).reverse().map(([key, member]) => [key, reversed(member)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([key, member]) => [key, reversed(member)]),
+  );
 }
 
 function textOf(json: Json, form: boolean, fault: Fault | null, twin: Twin | null): string {
@@ -124,7 +141,10 @@ function spaced(json: Json): string {
 
 function formOf(json: Json): string {
   const fields = isObject(json) ? Object.entries(json) : [];
-  const pairs = fields.map(([name, value]): [string, string] => [name, typeof value === 'string' ? value : JSON.stringify(value)]);
+  const pairs = fields.map(([name, value]): [string, string] => [
+    name,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ]);
   return new URLSearchParams(pairs).toString();
 }
 
@@ -132,7 +152,9 @@ function urlOf(step: Step, { target }: Context): string {
   if (step.operation === 'getToken') return `${trimmed(target.authUrl)}/oauth2/token`;
   const changed = step.fault?.kind === 'path' ? { ...step.path, [step.fault.segment]: step.fault.value } : step.path;
   const { version = 'v1', provider = target.provider, partner = target.partner, market = target.market } = changed;
-  const segments = ['uat', version, 'providers', provider, 'partners', partner, 'markets', market].map(encodeURIComponent);
+  const segments = ['uat', version, 'providers', provider, 'partners', partner, 'markets', market].map(
+    encodeURIComponent,
+  );
   return `${trimmed(target.baseUrl)}/${segments.join('/')}/${changed.operation ?? PATHS[step.operation]}`;
 }
 
@@ -165,7 +187,9 @@ function fillPlaceholders(value: Json, context: Context, missing: Set<string>): 
   }
   if (Array.isArray(value)) return value.map((item) => fillPlaceholders(item, context, missing));
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, fillPlaceholders(member, context, missing)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [key, fillPlaceholders(member, context, missing)]),
+  );
 }
 
 function lookUp(name: string, { target, store, credentials, kept, fresh }: Context): string | undefined {

@@ -1,16 +1,28 @@
 /** A run: an async generator of events, the last of which is `run-finished` whatever happens to the target. */
 import { setMaxListeners } from 'node:events';
-import { echoable } from './checks/secrets.ts';
 import type { Rules } from './checks/index.ts';
+import { echoable } from './checks/secrets.ts';
 import { count, emptyTally, judgeRun } from './judge.ts';
-import type { CallbackWait, Event, Evidence, Exchange, Observation, RunFinished, RunStarted, Scenario, ScenarioResult, Target, TargetDescription } from './model.ts';
+import type {
+  CallbackWait,
+  Event,
+  Evidence,
+  Exchange,
+  Observation,
+  RunFinished,
+  RunStarted,
+  Scenario,
+  ScenarioResult,
+  Target,
+  TargetDescription,
+} from './model.ts';
 import { answerQuestions, questionsIndex } from './observe.ts';
 import { carryOut, emptyTrail, shared } from './run/carry-out.ts';
 import { createChannel } from './run/channel.ts';
 import { type Bench, conclude, failedByKit, refusedCredentialsIn, skipped } from './run/conclude.ts';
-import { acceptedAnswer, credentialsServe, referenceFor } from './run/plain-requests.ts';
 import { fetchToken } from './run/fetch-token.ts';
 import { settle } from './run/orders.ts';
+import { acceptedAnswer, credentialsServe, referenceFor } from './run/plain-requests.ts';
 import { isPlain, sharedKeys } from './run/sharing.ts';
 import { createSlots } from './run/slots.ts';
 import { createStores } from './run/stores.ts';
@@ -115,7 +127,9 @@ async function judgeOne(world: World, bench: Bench, scenario: Scenario): Promise
 /** A scenario without faults and callbacks may be the control of others: it is carried out once for all of them. */
 function trailOf(world: World, scenario: Scenario): Promise<Trail> {
   if (world.ending !== null) return Promise.resolve({ ...emptyTrail(), obstacle: world.ending });
-  return isPlain(scenario) ? shared(world, scenario.id, scenario.steps).then((trail) => asOf(scenario, trail)) : carryOut(world, scenario.id, scenario.steps);
+  return isPlain(scenario)
+    ? shared(world, scenario.id, scenario.steps).then((trail) => asOf(scenario, trail))
+    : carryOut(world, scenario.id, scenario.steps);
 }
 
 /** A shared trail may have been carried out to set up another scenario: here its steps play the part that this one gives them. */
@@ -128,7 +142,11 @@ function asOf({ steps }: Scenario, trail: Trail): Trail {
   return { ...trail, exchanges };
 }
 
-function evidenceOf({ exchanges, waits, control, guessedIds, obstacle }: Trail, serve: boolean | null, reference: Exchange | null): Evidence {
+function evidenceOf(
+  { exchanges, waits, control, guessedIds, obstacle }: Trail,
+  serve: boolean | null,
+  reference: Exchange | null,
+): Evidence {
   return { exchanges, waits, control, reference, guessedIds, obstacle, credentialsServe: serve };
 }
 
@@ -139,12 +157,16 @@ function createWorld(input: RunInput, tell: (event: Event) => void): World {
     input,
     tell,
     slots: createSlots(input.settings.concurrency),
-    token: createTokenSource(() => fetchToken(world), () => performance.now()),
+    token: createTokenSource(
+      () => fetchToken(world),
+      () => performance.now(),
+    ),
     stores: createStores(input.target, input.spareStores, waiting),
     secrets: createSecretKeeper(input.credentials),
     carriedOut: new Map(),
     sharedKeys: sharedKeys(input.planned.flatMap((planned) => (planned.kind === 'run' ? [planned.scenario] : []))),
     account: { created: 0, cancelled: 0, left: [] },
+    orderIds: new Set(),
     unsettled: input.leftovers.map((leftover) => ({ ...leftover, exchange: null, cancelled: false })),
     deafCancels: 0,
     ending: null,
@@ -185,9 +207,33 @@ function startedEvent({ kit, runId, target, settings, requirements, planned, sui
 }
 
 function descriptionOf(target: Target): TargetDescription {
-  const { baseUrl, authUrl, provider, partner, market, providerStoreId, partnerStoreId, callbackUrl, embedded, capabilities } = target;
+  const {
+    baseUrl,
+    authUrl,
+    provider,
+    partner,
+    market,
+    providerStoreId,
+    partnerStoreId,
+    callbackUrl,
+    embedded,
+    capabilities,
+  } = target;
   const { fields, knownFailures } = target;
-  return { baseUrl, authUrl, provider, partner, market, providerStoreId, partnerStoreId, callbackUrl, embedded, capabilities, fields, knownFailures };
+  return {
+    baseUrl,
+    authUrl,
+    provider,
+    partner,
+    market,
+    providerStoreId,
+    partnerStoreId,
+    callbackUrl,
+    embedded,
+    capabilities,
+    fields,
+    knownFailures,
+  };
 }
 
 /** What has to be remembered of results for the end of the run; evidence is not. */
@@ -207,9 +253,12 @@ function createLedger() {
   };
 }
 
-function finishedEvent({ input, ending, account, unsettled }: World, ledger: ReturnType<typeof createLedger>, durationMs: number): RunFinished {
+function finishedEvent(
+  { input, ending, account, orderIds }: World,
+  ledger: ReturnType<typeof createLedger>,
+  durationMs: number,
+): RunFinished {
   const tally = ledger.tally();
-  const orders = new Set(unsettled.map(({ providerOrderId }) => providerOrderId));
   return {
     type: 'run-finished',
     finishedAt: new Date().toISOString(),
@@ -218,7 +267,7 @@ function finishedEvent({ input, ending, account, unsettled }: World, ledger: Ret
     summary: tally.summary,
     musts: tally.musts,
     questions: answerQuestions(input.questions, ledger.observations),
-    strayCallbacks: straysOf(input.listener?.callbacks() ?? [], ledger.waits, orders),
+    strayCallbacks: straysOf(input.listener?.callbacks() ?? [], ledger.waits, orderIds),
     orders: account,
   };
 }
@@ -228,6 +277,7 @@ function noListener(): Event {
     type: 'notice',
     code: 'callback-not-configured',
     message: 'Store callbacks are not judged: there is no address at which they could arrive.',
-    advice: 'Set --callback-listen host:port (ORDER_CALLBACK_LISTEN) and, where the target reaches it by another address, --callback-url (ORDER_CALLBACK_URL).',
+    advice:
+      'Set --callback-listen host:port (ORDER_CALLBACK_LISTEN) and, where the target reaches it by another address, --callback-url (ORDER_CALLBACK_URL).',
   };
 }

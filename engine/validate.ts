@@ -31,7 +31,10 @@ export function requestBreaches(operation: Operation, body: Json): Breach[] {
 /** Compiles a user's JSON Schema (2020-12, with formats). ajv is loaded on the first call. @throws Error where it is no schema */
 export async function compileSchema(schema: Json): Promise<(value: unknown) => Breach[]> {
   // Bundled, a CommonJS module has its exports in `default` alone.
-  const [{ default: ajv2020 }, { default: formats }] = await Promise.all([import('ajv/dist/2020.js'), import('ajv-formats')]);
+  const [{ default: ajv2020 }, { default: formats }] = await Promise.all([
+    import('ajv/dist/2020.js'),
+    import('ajv-formats'),
+  ]);
   const ajv = new ajv2020.Ajv2020({ allErrors: true, strict: true, strictRequired: false });
   formats.default(ajv);
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) throw new Error('a schema is an object');
@@ -43,6 +46,9 @@ function breachesOf(validate: Validator, value: unknown): Breach[] {
   if (validate(value)) return [];
   return (validate.errors ?? []).map(({ instancePath, message, params }) => {
     const member = params['additionalProperty'] ?? params['missingProperty'];
-    return { pointer: instancePath, message: `${message ?? 'is wrong'}${member === undefined ? '' : ` (${String(member)})`}` };
+    return {
+      pointer: instancePath,
+      message: `${message ?? 'is wrong'}${member === undefined ? '' : ` (${String(member)})`}`,
+    };
   });
 }

@@ -24,7 +24,7 @@ const RULES = `## Limits
 
 | What | Default | Setting in the target file |
 |---|---:|---|
-| body of an answer or callback, before and after decoding | 4 MiB | \`limits.bodyBytes\` |
+| body of an answer or callback, before and after decoding | 1 MiB | \`limits.bodyBytes\` |
 | headers of an answer | 64 KiB | \`limits.headerBytes\` |
 | nesting of JSON | 256 | \`limits.jsonDepth\` |
 | kept of a body that cannot be judged | 64 KiB | |

@@ -16,6 +16,8 @@ function reply(body) {
     'Content-Type: application/json',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',
+    'Connection: keep-alive',
+    'Keep-Alive: timeout=60',
   ];
   return Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`, 'latin1');
 }

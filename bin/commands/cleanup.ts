@@ -22,7 +22,13 @@ export async function cleanupCommand(flags: CleanupFlags): Promise<number> {
   const settings = readSettings(flags, process.env);
   const { remote } = settings;
   if (remote === null) {
-    throw new InputError([problem('missing-variable', 'ORDER_BASE_URL is not set: there is no target to clean up at', 'point the kit at the target of the earlier run')]);
+    throw new InputError([
+      problem(
+        'missing-variable',
+        'ORDER_BASE_URL is not set: there is no target to clean up at',
+        'point the kit at the target of the earlier run',
+      ),
+    ]);
   }
   const here = ledgerTarget(remote.target);
   const runs = leftoverRuns().filter(({ target }) => isDeepStrictEqual(target, here));
@@ -32,15 +38,27 @@ export async function cleanupCommand(flags: CleanupFlags): Promise<number> {
     const account = await cancelAll(leftover, settings, remote);
     if (flags.forget) forget(leftover);
     left += account.left.length;
-    process.stdout.write(`Run of ${leftover.startedAt}: ${leftover.leftovers.length} left, ${account.cancelled} cancelled now\n`);
-    for (const { providerOrderId, why } of account.left) process.stdout.write(`  ${providerOrderId}  still there: ${why}\n`);
+    process.stdout.write(
+      `Run of ${leftover.startedAt}: ${leftover.leftovers.length} left, ${account.cancelled} cancelled now\n`,
+    );
+    for (const { providerOrderId, why } of account.left)
+      process.stdout.write(`  ${providerOrderId}  still there: ${why}\n`);
   }
-  if (left > 0) process.stdout.write(flags.forget ? 'They are forgotten now: cancel them at the store.\n' : 'Cancel them at the store, then run cleanup --forget.\n');
+  if (left > 0)
+    process.stdout.write(
+      flags.forget
+        ? 'They are forgotten now: cancel them at the store.\n'
+        : 'Cancel them at the store, then run cleanup --forget.\n',
+    );
   return left === 0 ? EXIT_CODES.conformant : EXIT_CODES.incomplete;
 }
 
 /** A run without scenarios, whose end cancels what stands in the ledger. */
-async function cancelAll({ path, target, startedAt, leftovers }: LeftoverRun, settings: Settings, remote: NonNullable<Settings['remote']>): Promise<OrderAccount> {
+async function cancelAll(
+  { path, target, startedAt, leftovers }: LeftoverRun,
+  settings: Settings,
+  remote: NonNullable<Settings['remote']>,
+): Promise<OrderAccount> {
   const library = loadLibrary();
   const ledger = openLedger(path, target, startedAt);
   const sender = createSender({ timeoutMs: settings.timeoutMs, ...settings.limits }, settings.sending);

@@ -5,7 +5,7 @@ import { InputError, type Problem } from '../../engine/errors.ts';
 import { type Library, loadLibrary, loadSuiteFile, loadTargetFile, missingPath } from '../../engine/load/index.ts';
 import type { Target } from '../../engine/model.ts';
 import { plan } from '../../engine/plan.ts';
-import { rehearse } from '../../engine/rehearse.ts';
+import { unsound } from '../../engine/rehearse.ts';
 import { loadSchemas } from '../schemas.ts';
 import { fromFile } from '../settings.ts';
 
@@ -37,12 +37,18 @@ export async function lintCommand(path: string | undefined, flags: LintFlags): P
 
 function soundness({ suites, fixtures }: Library, file: Parameters<typeof fromFile>[0]): Problem[] {
   const scenarios = suites.flatMap((suite) => suite.scenarios);
-  return rehearse(scenarios, standIn(file), fixtures).problems;
+  return unsound(scenarios, standIn(file), fixtures);
 }
 
 /** A target that requests can be made for, and nothing is sent to. */
 function standIn(file: Parameters<typeof fromFile>[0]): Target {
   const base = 'http://127.0.0.1';
-  const names = { provider: 'provider', partner: 'partner', market: 'market', providerStoreId: 'store', partnerStoreId: 'partner-store' };
+  const names = {
+    provider: 'provider',
+    partner: 'partner',
+    market: 'market',
+    providerStoreId: 'store',
+    partnerStoreId: 'partner-store',
+  };
   return { ...fromFile(file), ...names, baseUrl: base, authUrl: base, embedded: false, callbackUrl: null };
 }

@@ -15,13 +15,20 @@ export function listCommand(patterns: string[], flags: ListFlags): number {
   const library = loadLibrary(flags.suites);
   const requirements = new Map(library.requirements.map((requirement) => [requirement.id, requirement]));
   const target = settings.remote?.target ?? embeddedTarget(settings.file);
-  const reachable = { ...target, callbackUrl: settings.remote === null || settings.listen !== null ? 'configured' : null };
-  const planned = plan(library.suites, patterns, reachable).filter((each) => each.kind === 'run' || each.skip !== 'not-selected');
+  const reachable = {
+    ...target,
+    callbackUrl: settings.remote === null || settings.listen !== null ? 'configured' : null,
+  };
+  const planned = plan(library.suites, patterns, reachable).filter(
+    (each) => each.kind === 'run' || each.skip !== 'not-selected',
+  );
   const width = Math.max(...planned.map(({ scenario }) => scenario.id.length));
   for (const each of planned) {
     const { scenario } = each;
     const skip = each.kind === 'skip' ? `  (skip, ${each.skip}: ${each.reason})` : '';
-    process.stdout.write(`${scenario.id.padEnd(width)}  ${levelOf(scenario, requirements).padEnd(6)}  ${scenario.title}${skip}\n`);
+    process.stdout.write(
+      `${scenario.id.padEnd(width)}  ${levelOf(scenario, requirements).padEnd(6)}  ${scenario.title}${skip}\n`,
+    );
   }
   const running = planned.filter(({ kind }) => kind === 'run').length;
   process.stdout.write(`${running} of ${planned.length} scenarios would run\n`);
@@ -29,6 +36,14 @@ export function listCommand(patterns: string[], flags: ListFlags): number {
 }
 
 function embeddedTarget(file: Parameters<typeof fromFile>[0]): Target {
-  const nowhere = { baseUrl: '', authUrl: '', provider: '', partner: '', market: '', providerStoreId: '', partnerStoreId: '' };
+  const nowhere = {
+    baseUrl: '',
+    authUrl: '',
+    provider: '',
+    partner: '',
+    market: '',
+    providerStoreId: '',
+    partnerStoreId: '',
+  };
   return { ...fromFile(file), ...nowhere, embedded: true, callbackUrl: null };
 }

@@ -3,12 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { InputError } from '../../engine/errors.ts';
 import { collect, type Library, loadLibrary } from '../../engine/load/index.ts';
 import { EXIT_CODES, type ExitCode } from '../../engine/model.ts';
-import { plan, type Planned } from '../../engine/plan.ts';
-import { rehearse } from '../../engine/rehearse.ts';
-import { run, type RunInput } from '../../engine/run.ts';
+import { type Planned, plan } from '../../engine/plan.ts';
+import { rehearse, unsound } from '../../engine/rehearse.ts';
+import { type RunInput, run } from '../../engine/run.ts';
 import { createSender } from '../../engine/send.ts';
+import { describeDryRun } from '../dry-run.ts';
 import { kitVersion } from '../kit.ts';
-import { openOutputs, type Outputs, readReporters } from '../outputs.ts';
+import { type Outputs, openOutputs, readReporters } from '../outputs.ts';
 import { createPace } from '../pace.ts';
 import { type Place, startPlace } from '../place.ts';
 import { leftoverRuns, openRecord } from '../record.ts';
@@ -16,7 +17,6 @@ import { loadSchemas } from '../schemas.ts';
 import { readSettings, type Settings, type TargetFlags } from '../settings.ts';
 import { type Stability, stabilityOf } from '../stability.ts';
 import { listenForStop } from '../stop.ts';
-import { describeDryRun } from '../dry-run.ts';
 
 export interface RunFlags extends TargetFlags {
   reporter: string[];
@@ -39,10 +39,10 @@ export async function runCommand(patterns: string[], flags: RunFlags): Promise<n
   const place = await startPlace(settings);
   try {
     const planned = plan(library.suites, patterns, place.target);
-    const rehearsal = rehearse(scenariosOf(planned), place.target, library.fixtures);
-    if (rehearsal.problems.length > 0) throw new InputError(rehearsal.problems);
+    const mistakes = unsound(scenariosOf(planned), place.target, library.fixtures);
+    if (mistakes.length > 0) throw new InputError(mistakes);
     if (flags.dryRun) {
-      process.stdout.write(describeDryRun(rehearsal.requests));
+      process.stdout.write(describeDryRun(rehearse(scenariosOf(planned), place.target, library.fixtures).requests));
       return EXIT_CODES.conformant;
     }
     const matchesSchema = await loadSchemas(planned);
@@ -85,7 +85,12 @@ async function judgeRepeatedly(session: Session, outputs: Outputs): Promise<Exit
   }
 }
 
-async function judgeOnce(session: Session, outputs: Outputs | null, stability: Stability, stop: AbortSignal): Promise<ExitCode> {
+async function judgeOnce(
+  session: Session,
+  outputs: Outputs | null,
+  stability: Stability,
+  stop: AbortSignal,
+): Promise<ExitCode> {
   const { settings, place, flags } = session;
   const startedAt = new Date().toISOString();
   const runId = `${startedAt.slice(0, 19).replaceAll(':', '-')}-${randomBytes(3).toString('hex')}`;
@@ -107,7 +112,13 @@ async function judgeOnce(session: Session, outputs: Outputs | null, stability: S
   }
 }
 
-function inputOf(session: Session, runId: string, sender: RunInput['sender'], ledger: RunInput['ledger'], stop: AbortSignal): RunInput {
+function inputOf(
+  session: Session,
+  runId: string,
+  sender: RunInput['sender'],
+  ledger: RunInput['ledger'],
+  stop: AbortSignal,
+): RunInput {
   const { settings, library, place, planned, flags, matchesSchema } = session;
   const { suites, requirements, questions, fixtures, revision } = library;
   const { target, credentials, spareStores, listener } = place;
@@ -152,6 +163,8 @@ function scenariosOf(planned: readonly Planned[]) {
 function tellWarnings(settings: Settings, { target }: Place): void {
   for (const warning of settings.warnings) process.stderr.write(`warning: ${warning}\n`);
   for (const { startedAt, leftovers, target: where } of target.embedded ? [] : leftoverRuns()) {
-    process.stderr.write(`warning: the run of ${startedAt} may have left ${leftovers.length} order(s) at ${where.baseUrl}; cancel them with: order-conformance cleanup\n`);
+    process.stderr.write(
+      `warning: the run of ${startedAt} may have left ${leftovers.length} order(s) at ${where.baseUrl}; cancel them with: order-conformance cleanup\n`,
+    );
   }
 }

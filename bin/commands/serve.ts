@@ -17,7 +17,9 @@ export interface ServeFlags {
 /** Resolves when the process is told to end. @throws InputError */
 export async function serveCommand(flags: ServeFlags): Promise<number> {
   const reference = await start(flags);
-  process.stdout.write(`The reference service listens at ${reference.baseUrl}. To judge it, put this into .env:\n\n${dotEnv(reference)}\n`);
+  process.stdout.write(
+    `The reference service listens at ${reference.baseUrl}. To judge it, put this into .env:\n\n${dotEnv(reference)}\n`,
+  );
   await new Promise<void>((resolve) => {
     process.once('SIGINT', resolve);
     process.once('SIGTERM', resolve);
@@ -28,7 +30,10 @@ export async function serveCommand(flags: ServeFlags): Promise<number> {
 
 async function start(flags: ServeFlags): Promise<Reference> {
   const port = Number(flags.port);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new InputError([problem('bad-number', `--port is "${flags.port}", not a port`, 'write a number from 0 to 65535')]);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new InputError([
+      problem('bad-number', `--port is "${flags.port}", not a port`, 'write a number from 0 to 65535'),
+    ]);
   const callback = flags.callbackUrl === undefined ? null : readUrl('--callback-url', flags.callbackUrl);
   if (callback?.ok === false) throw new InputError([callback.problem]);
   const lifetime = flags.tokenLifetime === undefined ? null : readCount('--token-lifetime', flags.tokenLifetime);
@@ -49,7 +54,9 @@ async function start(flags: ServeFlags): Promise<Reference> {
     });
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-      throw new InputError([problem('port-in-use', `port ${port} is in use`, 'give --port another number, or 0 for any free one')]);
+      throw new InputError([
+        problem('port-in-use', `port ${port} is in use`, 'give --port another number, or 0 for any free one'),
+      ]);
     }
     throw error;
   }
@@ -64,7 +71,13 @@ function refuseUnknown({ dialect, fault }: ServeFlags): void {
   const faultNames = faults.map(({ name }) => name);
   const problems = fault
     .filter((name) => !faultNames.includes(name))
-    .map((name) => problem('unknown-fault', `there is no fault ${name}`, `${suggest(name, faultNames)} (see order-conformance faults)`));
+    .map((name) =>
+      problem(
+        'unknown-fault',
+        `there is no fault ${name}`,
+        `${suggest(name, faultNames)} (see order-conformance faults)`,
+      ),
+    );
   if (dialect !== undefined && !dialectNames.includes(dialect)) {
     problems.push(problem('unknown-dialect', `there is no dialect ${dialect}`, suggest(dialect, dialectNames)));
   }
@@ -72,7 +85,16 @@ function refuseUnknown({ dialect, fault }: ServeFlags): void {
 }
 
 /** What a user puts into .env to judge this service; its credentials are made for it and protect nothing. */
-function dotEnv({ baseUrl, authUrl, credentials, provider, partner, market, providerStoreId, partnerStoreId }: Reference): string {
+function dotEnv({
+  baseUrl,
+  authUrl,
+  credentials,
+  provider,
+  partner,
+  market,
+  providerStoreId,
+  partnerStoreId,
+}: Reference): string {
   const lines = {
     ORDER_BASE_URL: baseUrl,
     ORDER_AUTH_URL: authUrl,
@@ -96,6 +118,8 @@ export function faultsCommand(): number {
     const width = Math.max(...entries.map(({ name }) => name.length));
     return entries.map(({ name, title }) => `  ${name.padEnd(width)}  ${title}\n`).join('');
   };
-  process.stdout.write(`Dialects (serve --dialect NAME):\n${table(dialects)}\nFaults (serve --fault NAME):\n${table(faults)}`);
+  process.stdout.write(
+    `Dialects (serve --dialect NAME):\n${table(dialects)}\nFaults (serve --fault NAME):\n${table(faults)}`,
+  );
   return 0;
 }

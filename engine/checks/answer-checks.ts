@@ -9,11 +9,30 @@ import { headerOf, shorten } from './body.ts';
 /** Tells what breaks a user's JSON Schema; empty where the value keeps to it. */
 export type SchemaCheck = (file: string, value: unknown) => { pointer: string; message: string }[];
 
-export function answerCheckFlaws(check: AnswerCheck, exchange: Exchange, requirement: string, matches: SchemaCheck): Flaw[] {
+export function answerCheckFlaws(
+  check: AnswerCheck,
+  exchange: Exchange,
+  requirement: string,
+  matches: SchemaCheck,
+): Flaw[] {
   const { reply } = exchange;
   if (reply.kind === 'no-response') return [];
-  const flaw = (code: Flaw['code'], message: string, expected: string, actual: string, pointer: string | null): Flaw[] => [
-    { code, requirement, message, expected, actual, pointer, advice: 'See the scenario for what it asks of the answer.' },
+  const flaw = (
+    code: Flaw['code'],
+    message: string,
+    expected: string,
+    actual: string,
+    pointer: string | null,
+  ): Flaw[] => [
+    {
+      code,
+      requirement,
+      message,
+      expected,
+      actual,
+      pointer,
+      advice: 'See the scenario for what it asks of the answer.',
+    },
   ];
   switch (check.kind) {
     case 'status':
@@ -31,12 +50,24 @@ export function answerCheckFlaws(check: AnswerCheck, exchange: Exchange, require
       const actual = json === undefined ? undefined : getAt(json, check.pointer);
       return isDeepStrictEqual(actual, check.equals)
         ? []
-        : flaw('check-body', `The answer has another value at ${check.pointer}`, JSON.stringify(check.equals), shorten(JSON.stringify(actual) ?? 'absent'), check.pointer);
+        : flaw(
+            'check-body',
+            `The answer has another value at ${check.pointer}`,
+            JSON.stringify(check.equals),
+            shorten(JSON.stringify(actual) ?? 'absent'),
+            check.pointer,
+          );
     }
     case 'schema': {
       const problems = matches(check.file, jsonOf(reply));
       return problems.flatMap(({ pointer, message }) =>
-        flaw('check-schema', `The answer breaks ${check.file}`, message, shorten(JSON.stringify(getAt(jsonOf(reply) ?? null, pointer)) ?? 'absent'), pointer),
+        flaw(
+          'check-schema',
+          `The answer breaks ${check.file}`,
+          message,
+          shorten(JSON.stringify(getAt(jsonOf(reply) ?? null, pointer)) ?? 'absent'),
+          pointer,
+        ),
       );
     }
     default:

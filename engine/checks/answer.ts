@@ -86,7 +86,10 @@ function classifySuccess(exchange: Exchange, names: FieldNames, control: Exchang
   if (reading.kind === 'empty') return { kind: 'accepted', json: undefined };
   const flaws = bodyFlaws(reply);
   if (reading.kind === 'broken' || flaws.length > 0) return { kind: 'flawed', refusing: false, flaws };
-  const failure = control === null ? declaredFailure(reading.value, names) : failureAgainst(reading.value, jsonOf(control.reply), names);
+  const failure =
+    control === null
+      ? declaredFailure(reading.value, names)
+      : failureAgainst(reading.value, jsonOf(control.reply), names);
   if (failure === null) return { kind: 'accepted', json: reading.value };
   return refusalOf(reply, findFailure(reading.value, names, sentJson(exchange)));
 }
@@ -99,7 +102,13 @@ function classifyRefusal(exchange: Exchange, names: FieldNames): Answer {
     return {
       kind: 'flawed',
       refusing: true,
-      flaws: [{ ...flaw, expected: 'a JSON body with an error code and a message', advice: 'Send code and message with every failure.' }],
+      flaws: [
+        {
+          ...flaw,
+          expected: 'a JSON body with an error code and a message',
+          advice: 'Send code and message with every failure.',
+        },
+      ],
     };
   }
   const flaws = bodyFlaws(reply);
@@ -126,7 +135,7 @@ function missing(what: 'code' | 'message', reply: Response): Flaw {
 function withHeaderCode(reply: Response, failure: Failure): Failure {
   if (failure.code !== null) return failure;
   const header = reply.headers.find(([name, value]) => /error-?(type|code)$/i.test(name) && value.trim() !== '');
-  return header === undefined ? failure : { ...failure, code: { value: header[1], pointer: '', guessed: true } };
+  return header === undefined ? failure : { ...failure, code: { value: header[1], pointer: '', guessed: false } };
 }
 
 /** What is wrong with a body that is there: not whole JSON, or not of a JSON media type. */
@@ -134,13 +143,17 @@ export function bodyFlaws(reply: Response): Flaw[] {
   const reading = readBody(reply.body);
   if (reading.kind === 'broken') {
     const flaw = flawOf('not-json', 'answer.json', `The body of the answer ${reading.why}`, reply);
-    return [{ ...flaw, expected: 'a whole JSON document', advice: 'Answer with JSON, whole and in UTF-8, also on failure.' }];
+    return [
+      { ...flaw, expected: 'a whole JSON document', advice: 'Answer with JSON, whole and in UTF-8, also on failure.' },
+    ];
   }
   if (reading.kind === 'empty' || isJsonMediaType(reply.headers)) return [];
   const type = headerOf(reply.headers, 'content-type');
   const flaw = flawOf('media-type', 'answer.mediaType', 'The answer is not of a JSON media type', reply);
   const actual = type === undefined ? 'no Content-Type header' : `Content-Type: ${type}`;
-  return [{ ...flaw, expected: 'Content-Type: application/json', actual, advice: 'Send Content-Type: application/json.' }];
+  return [
+    { ...flaw, expected: 'Content-Type: application/json', actual, advice: 'Send Content-Type: application/json.' },
+  ];
 }
 
 /** A flaw whose actual is the answer as a whole. */
@@ -153,18 +166,25 @@ function noAnswer(reply: Extract<Reply, { kind: 'no-response' }>): Flaw {
   return {
     ...flaw,
     expected: 'an HTTP answer',
-    advice: reply.cause === 'timeout' ? 'Answer sooner, or raise --timeout.' : 'See the log of the service for this moment.',
+    advice:
+      reply.cause === 'timeout' ? 'Answer sooner, or raise --timeout.' : 'See the log of the service for this moment.',
   };
 }
 
 function redirected(reply: Response, from: string): Flaw {
   const location = headerOf(reply.headers, 'location');
   const to = location === undefined ? '' : ` to ${whither(location, from)}${shorten(location, 120)}`;
-  const flaw = flawOf('redirected', 'answer.given', `The service answers with status ${reply.status}${to} instead of an answer`, reply);
+  const flaw = flawOf(
+    'redirected',
+    'answer.given',
+    `The service answers with status ${reply.status}${to} instead of an answer`,
+    reply,
+  );
   return {
     ...flaw,
     expected: 'an answer at the address of the interface',
-    advice: 'Credentials are never sent after a redirect. Serve the operation at this address, or correct the base URL.',
+    advice:
+      'Credentials are never sent after a redirect. Serve the operation at this address, or correct the base URL.',
   };
 }
 

@@ -14,38 +14,92 @@ export function carriesStore(callback: Callback, storeIds: readonly string[]): b
 
 /** Whether a text such as `stores/17` or `urn:store:17` speaks of the id; letters, digits, `-` and `_` go on an id. */
 function names(text: string, id: string): boolean {
-  return text.length > id.length && text.length < 2_000 && text.includes(id) && text.split(/[^\p{L}\p{N}_-]+/u).includes(id);
+  return (
+    text.length > id.length && text.length < 2_000 && text.includes(id) && text.split(/[^\p{L}\p{N}_-]+/u).includes(id)
+  );
 }
 
 /** Whether the callback is the one that a Fetch Store brings: for the store, JSON, with details in it. */
-export function satisfies(callback: Callback, storeIds: readonly string[], request: Pick<ResolvedRequest, 'body'>): boolean {
+export function satisfies(
+  callback: Callback,
+  storeIds: readonly string[],
+  request: Pick<ResolvedRequest, 'body'>,
+): boolean {
   return carriesStore(callback, storeIds) && hasContent(callback, request);
 }
 
 /** What is missing of the callback, one flaw for each requirement it breaks. */
 export function callbackFlaws(wait: CallbackWait, exchange: Exchange): Flaw[] {
   const [first] = wait.matching;
-  const flaw = (code: Flaw['code'], requirement: string, message: string, expected: string, actual: string, advice: string): Flaw => {
+  const flaw = (
+    code: Flaw['code'],
+    requirement: string,
+    message: string,
+    expected: string,
+    actual: string,
+    advice: string,
+  ): Flaw => {
     return { code, requirement, message, expected, actual, pointer: null, advice };
   };
   const store = `store id ${wait.storeIds.map((id) => JSON.stringify(id)).join(' or ')}`;
   if (first === undefined) {
     const unreadable = wait.others.find(({ body }) => readBody(body).kind !== 'json');
     if (unreadable && unreadable.body.text.trim() !== '') {
-      return [flaw('callback-not-json', 'fetchStore.callbackJson', 'A callback came, but its body is not JSON', `JSON that carries ${store}`, shorten(unreadable.body.text), 'Send the callback as application/json.')];
+      return [
+        flaw(
+          'callback-not-json',
+          'fetchStore.callbackJson',
+          'A callback came, but its body is not JSON',
+          `JSON that carries ${store}`,
+          shorten(unreadable.body.text),
+          'Send the callback as application/json.',
+        ),
+      ];
     }
-    const came = wait.others.length === 0 ? 'no callback at all' : `${wait.others.length} callback(s) without that id, e.g. ${describeCallback(wait.others[0])}`;
-    const message = wait.others.length === 0 ? 'No callback came for the store' : 'Callbacks came, but for another store or for none';
-    const advice = 'Send the callback to the address that the listener has for this target; raise --callback-timeout where it takes longer.';
-    return [flaw('callback-missing', 'fetchStore.callback', message, `within ${wait.timeoutMs} ms after the answer, a callback that carries ${store}`, came, advice)];
+    const came =
+      wait.others.length === 0
+        ? 'no callback at all'
+        : `${wait.others.length} callback(s) without that id, e.g. ${describeCallback(wait.others[0])}`;
+    const message =
+      wait.others.length === 0 ? 'No callback came for the store' : 'Callbacks came, but for another store or for none';
+    const advice =
+      'Send the callback to the address that the listener has for this target; raise --callback-timeout where it takes longer.';
+    return [
+      flaw(
+        'callback-missing',
+        'fetchStore.callback',
+        message,
+        `within ${wait.timeoutMs} ms after the answer, a callback that carries ${store}`,
+        came,
+        advice,
+      ),
+    ];
   }
   const reading = readBody(first.body);
   if (reading.kind !== 'json') {
-    return [flaw('callback-not-json', 'fetchStore.callbackJson', 'The callback for the store is not JSON', 'a whole JSON document', shorten(first.body.text), 'Send the callback as application/json.')];
+    return [
+      flaw(
+        'callback-not-json',
+        'fetchStore.callbackJson',
+        'The callback for the store is not JSON',
+        'a whole JSON document',
+        shorten(first.body.text),
+        'Send the callback as application/json.',
+      ),
+    ];
   }
   if (wait.matching.some((callback) => hasContent(callback, exchange.request))) return mediaTypeFlaws(first);
   const advice = 'Send the details and the availability of the store, not its identifiers alone.';
-  return [flaw('callback-empty', 'fetchStore.callbackContent', 'The callback carries nothing but what was sent', 'details and availability of the store', shorten(first.body.text), advice)];
+  return [
+    flaw(
+      'callback-empty',
+      'fetchStore.callbackContent',
+      'The callback carries nothing but what was sent',
+      'details and availability of the store',
+      shorten(first.body.text),
+      advice,
+    ),
+  ];
 }
 
 /** All bodies are JSON by their media type too; of a callback the interface only shows this in general. */
@@ -55,7 +109,18 @@ function mediaTypeFlaws(callback: Callback): Flaw[] {
   const actual = type === undefined ? 'no Content-Type header' : `Content-Type: ${type}`;
   const message = 'The callback is not of a JSON media type';
   const advice = 'Send the callback as application/json.';
-  return [{ code: 'media-type', requirement: 'fetchStore.callbackJson', message, expected: 'Content-Type: application/json', actual, pointer: null, advice, doubtful: true }];
+  return [
+    {
+      code: 'media-type',
+      requirement: 'fetchStore.callbackJson',
+      message,
+      expected: 'Content-Type: application/json',
+      actual,
+      pointer: null,
+      advice,
+      doubtful: true,
+    },
+  ];
 }
 
 /** Plain remarks on how the callback came; none of them changes a verdict (retries and timing are not shown). */
@@ -64,7 +129,8 @@ export function callbackNotes(wait: CallbackWait): string[] {
   const [first] = wait.matching;
   if (first && first.receivedAt < wait.answeredAt) notes.push('The callback came before the answer to its request.');
   if (wait.matching.length > 1) notes.push(`The callback came ${wait.matching.length} times.`);
-  if (first && wait.others.length > 0) notes.push(`${wait.others.length} callback(s) for another store or for none came in the same time.`);
+  if (first && wait.others.length > 0)
+    notes.push(`${wait.others.length} callback(s) for another store or for none came in the same time.`);
   return notes;
 }
 

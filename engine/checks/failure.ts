@@ -32,7 +32,8 @@ const CODE_PARTS = /^(value|id|name|key|code)$/;
 const CODE_LIKE_NAMES = /^(type|kind|name|key|reason|slug|status|errors|exception|fault|problem|category)$/;
 const STATUS_NAMES = /^(status|statuscode|httpcode|httpstatuscode|httpstatus|title)$/;
 const EMPTY_CODES = /^(about:blank|error|errors|fail|failed|failure|ko|nok|false|true|null|undefined|none)$/i;
-const MESSAGE_NAMES = /^(message|messages|msg|description|detail|details|reason|title|text|cause|explanation|faultstring|summary|info|hint|error|errors|exception|note|desc)$/;
+const MESSAGE_NAMES =
+  /^(message|messages|msg|description|detail|details|reason|title|text|cause|explanation|faultstring|summary|info|hint|error|errors|exception|note|desc)$/;
 const MESSAGE_ENDING = /(message|messages|msg|description|detail|details|reason|text|string|explanation|desc)$/;
 /** Objects and lists in which messages stand under names of their own, e.g. by language or by field. */
 const MESSAGE_OBJECTS = /^(message|messages|detail|details|description|errors)$/;
@@ -83,7 +84,8 @@ function pair(codes: Ranked[], messages: Ranked[]): Failure {
   }
   const code = codes[0];
   const message = messages[0];
-  if (code && message) return isSentence(message.value) ? { code: null, message: strip(message) } : { code: strip(code), message: null };
+  if (code && message)
+    return isSentence(message.value) ? { code: null, message: strip(message) } : { code: strip(code), message: null };
   return { code: code ? strip(code) : null, message: message ? strip(message) : null };
 }
 
@@ -92,7 +94,9 @@ function strip({ value, pointer, guessed }: Ranked): Found {
 }
 
 function byRank(a: Ranked, b: Ranked): number {
-  return a.rank - b.rank || a.pointer.split('/').length - b.pointer.split('/').length || (a.pointer < b.pointer ? -1 : 1);
+  return (
+    a.rank - b.rank || a.pointer.split('/').length - b.pointer.split('/').length || (a.pointer < b.pointer ? -1 : 1)
+  );
 }
 
 function asCode({ name, value: held, pointer, above }: Member): Ranked[] {
@@ -103,14 +107,13 @@ function asCode({ name, value: held, pointer, above }: Member): Ranked[] {
   const found = (rank: number, guessed: boolean): Ranked[] => [{ value: text, pointer, rank, guessed }];
   if (!NOT_CODES.test(name)) {
     if (isCodeName(name)) return found(isSentence(text) ? 3 : 1, ERROR_OBJECTS.test(name) && isProse(text));
-    if (CODE_PARTS.test(name) && isCodeName(above.at(-1) ?? '') && !ERROR_OBJECTS.test(above.at(-1) ?? '')) return found(1, false);
+    if (CODE_PARTS.test(name) && isCodeName(above.at(-1) ?? '') && !ERROR_OBJECTS.test(above.at(-1) ?? ''))
+      return found(1, false);
     if (CODE_LIKE_NAMES.test(name) && !isSentence(text) && typeof value === 'string') return found(2, false);
   }
   if (STATUS_NAMES.test(name)) return found(5, true);
   const token = /^[\p{L}\p{N}][\p{L}\p{N}._:/-]{0,63}$/u.test(text) && !/^\d{4}-\d\d-\d\d/.test(text);
-  return token && !isSurrounding(name) && !isMessageName(name) && !NOT_CODES.test(name)
-    ? found(6, true)
-    : [];
+  return token && !isSurrounding(name) && !isMessageName(name) && !NOT_CODES.test(name) ? found(6, true) : [];
 }
 
 function asMessage({ name, value, pointer, above }: Member): Ranked[] {
@@ -155,7 +158,10 @@ const BEGINNING = 400;
 /** Two words or more, or a run of letters of a script that is written without blanks. */
 function isSentence(text: string): boolean {
   const beginning = text.slice(0, BEGINNING);
-  return /\p{L}{2,}\s+\p{L}+/u.test(beginning) || /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{4,}/u.test(beginning);
+  return (
+    /\p{L}{2,}\s+\p{L}+/u.test(beginning) ||
+    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{4,}/u.test(beginning)
+  );
 }
 
 /** A sentence that is not a name of the error either, as `Bad Request` and `Validation Error` are. */
@@ -174,7 +180,8 @@ export function namedByTarget(body: Json, names: readonly string[]): Ranked[] {
       ? [{ pointer: name, value: getAt(body, name) }]
       : membersOf(body).filter((member) => member.name === normalise(name));
     return members.flatMap(({ pointer, value }) => {
-      const text = value === undefined || isObject(value) ? '' : isScalar(value) ? String(value).trim() : messageText(value);
+      const text =
+        value === undefined || isObject(value) ? '' : isScalar(value) ? String(value).trim() : messageText(value);
       return text === '' ? [] : [{ value: text, pointer, rank: 0, guessed: false }];
     });
   });

@@ -4,7 +4,19 @@
  * stricter than the scenario, so that what the interface only shows is never judged as if it were stated.
  */
 import { curlOfRequest } from '../curl.ts';
-import type { Blame, Capability, Evidence, Exchange, FieldNames, Finding, Level, Offered, Requirement, Scenario, Step } from '../model.ts';
+import type {
+  Blame,
+  Capability,
+  Evidence,
+  Exchange,
+  FieldNames,
+  Finding,
+  Level,
+  Offered,
+  Requirement,
+  Scenario,
+  Step,
+} from '../model.ts';
 import { unreachable } from '../model.ts';
 import { type Answer, classify, classifyCautiously, describeReply, type Flaw, flawOf } from './answer.ts';
 import { answerCheckFlaws, type SchemaCheck } from './answer-checks.ts';
@@ -47,8 +59,10 @@ export function check(scenario: Scenario, evidence: Evidence, rules: Rules): Che
     }
   };
   scenario.steps.forEach((step, index) => {
-    const exchange = evidence.exchanges.findLast((candidate) => candidate.step === index && candidate.role !== 'control');
-    if (exchange === undefined) return;
+    const exchange = evidence.exchanges.findLast(
+      (candidate) => candidate.step === index && candidate.role !== 'control',
+    );
+    if (exchange === undefined || wasPutOff(exchange, evidence)) return;
     if (!step.setup) add(flawsOf(scenario, step, exchange, evidence, rules), exchange);
     if (step.expect.answer === 'refused') open ??= unavailable(exchange);
     add(echoFlaws(exchange, rules.secrets()), exchange);
@@ -58,6 +72,11 @@ export function check(scenario: Scenario, evidence: Evidence, rules: Rules): Che
     }
   });
   return { findings, notes, open };
+}
+
+/** A 429 for longer than the kit waits is no refusal of the request; the obstacle tells it. */
+function wasPutOff({ reply }: Exchange, { obstacle }: Evidence): boolean {
+  return obstacle?.kind === 'rate-limited' && reply.kind === 'response' && reply.status === 429;
 }
 
 /** A service that says that it is unavailable may refuse anything: whether it refuses the fault is not seen. */
@@ -73,15 +92,18 @@ function excuseOf(scenario: Scenario, exchange: Exchange, evidence: Evidence, ru
   }
   const unknown = scenario.needs.find((capability) => rules.capabilities[capability] === 'unknown');
   const answer = unknown === undefined ? null : classify(exchange, rules.fields, null);
-  return answer?.kind === 'refused' ? `The service refuses what the target file calls unknown (${unknown}): declare it true or false` : null;
+  return answer?.kind === 'refused'
+    ? `The service refuses what the target file calls unknown (${unknown}): declare it true or false`
+    : null;
 }
 
 function flawsOf(scenario: Scenario, step: Step, exchange: Exchange, evidence: Evidence, rules: Rules): Flaw[] {
   const primary = scenario.requirements[0] ?? '';
   const own = step.expect.checks.flatMap((each) => answerCheckFlaws(each, exchange, primary, rules.matchesSchema));
-  const answer = step.fault === null
-    ? classifyCautiously(exchange, rules.fields, evidence.reference)
-    : classify(exchange, rules.fields, evidence.control);
+  const answer =
+    step.fault === null
+      ? classifyCautiously(exchange, rules.fields, evidence.reference)
+      : classify(exchange, rules.fields, evidence.control);
   switch (step.expect.answer) {
     case 'any':
       return own;
@@ -94,7 +116,10 @@ function flawsOf(scenario: Scenario, step: Step, exchange: Exchange, evidence: E
     case 'refused':
       return [...refusedFlaws(answer, exchange, scenario, step), ...own];
     case 'not-accepted':
-      return [...(answer.kind === 'accepted' || answer.kind === 'none' ? refusedFlaws(answer, exchange, scenario, step) : []), ...own];
+      return [
+        ...(answer.kind === 'accepted' || answer.kind === 'none' ? refusedFlaws(answer, exchange, scenario, step) : []),
+        ...own,
+      ];
     case 'alike':
       return [...alikeFlaws(answer, exchange, evidence.control, primary), ...own];
     default:
@@ -112,13 +137,25 @@ function acceptedFlaws(answer: Answer, exchange: Exchange, requirement: string):
       const hidden = answer.status < 300;
       const message = hidden ? 'The request was refused inside an answer of success' : 'The request was refused';
       const flaw = flawOf(hidden ? 'accepted-with-failure' : 'not-accepted', requirement, message, exchange.reply);
-      return [{ ...flaw, expected: 'the request is accepted: a 2xx answer without a failure in it', advice: adviceOnRefusal(answer.status) }];
+      return [
+        {
+          ...flaw,
+          expected: 'the request is accepted: a 2xx answer without a failure in it',
+          advice: adviceOnRefusal(answer.status),
+        },
+      ];
     }
     case 'flawed': {
       if (!answer.refusing) return answer.flaws;
       const flaw = flawOf('not-accepted', requirement, 'The request was refused', exchange.reply);
       const status = exchange.reply.kind === 'response' ? exchange.reply.status : 0;
-      return [{ ...flaw, expected: 'the request is accepted: a 2xx answer without a failure in it', advice: adviceOnRefusal(status) }];
+      return [
+        {
+          ...flaw,
+          expected: 'the request is accepted: a 2xx answer without a failure in it',
+          advice: adviceOnRefusal(status),
+        },
+      ];
     }
     default:
       return unreachable(answer);
@@ -126,8 +163,10 @@ function acceptedFlaws(answer: Answer, exchange: Exchange, requirement: string):
 }
 
 function adviceOnRefusal(status: number): string {
-  if (status === 401 || status === 403) return 'Check ORDER_API_KEY and the client: the service refuses the credentials. If they are right, it refuses what it has to accept.';
-  if (status === 404) return 'Check the base URL, ORDER_PROVIDER, ORDER_PARTNER, ORDER_MARKET and the store ids. If they are right, the operation is missing at its path.';
+  if (status === 401 || status === 403)
+    return 'Check ORDER_API_KEY and the client: the service refuses the credentials. If they are right, it refuses what it has to accept.';
+  if (status === 404)
+    return 'Check the base URL, ORDER_PROVIDER, ORDER_PARTNER, ORDER_MARKET and the store ids. If they are right, the operation is missing at its path.';
   if (status >= 500) return 'The service failed: see its log for this moment.';
   return 'Compare the request with the interface: it keeps to it. Where the store only takes its own items, name them in the target file (fixtures).';
 }
@@ -138,20 +177,40 @@ function refusedFlaws(answer: Answer, exchange: Exchange, scenario: Scenario, st
     case 'none':
       return [answer.flaw];
     case 'accepted': {
-      const flaw = flawOf('not-refused', primary, 'The request carries a fault and was accepted all the same', exchange.reply);
-      return [{ ...flaw, expected: 'a refusal with an error code and a message', advice: 'Check the request before it is carried out, and answer with a code and a message.' }];
+      const flaw = flawOf(
+        'not-refused',
+        primary,
+        'The request carries a fault and was accepted all the same',
+        exchange.reply,
+      );
+      return [
+        {
+          ...flaw,
+          expected: 'a refusal with an error code and a message',
+          advice: 'Check the request before it is carried out, and answer with a code and a message.',
+        },
+      ];
     }
     case 'flawed':
       return step.operation === 'getToken' ? tokenErrorFlaws(answer.flaws) : answer.flaws;
     case 'refused': {
-      const standard = step.operation === 'getToken' && scenario.requirements.includes('token.error') ? standardTokenFlaws(exchange, 'token.error') : [];
+      const standard =
+        step.operation === 'getToken' && scenario.requirements.includes('token.error')
+          ? standardTokenFlaws(exchange, 'token.error')
+          : [];
       const guessed = [answer.code, answer.message].filter((found) => found.guessed);
       const flaws: Flaw[] = guessed.map((found) => ({
-        ...flawOf('error-field-guessed', found === answer.code ? 'error.code' : 'error.message', `What looks like the code or the message stands at ${found.pointer || 'a header'}`, exchange.reply),
+        ...flawOf(
+          'error-field-guessed',
+          found === answer.code ? 'error.code' : 'error.message',
+          `What looks like the code or the message stands at ${found.pointer || 'a header'}`,
+          exchange.reply,
+        ),
         expected: 'a name that tells that it is the code or the message',
         pointer: found.pointer,
         doubtful: true,
-        advice: 'Name it in the target file (fields.errorCode, fields.errorMessage), or use a usual name such as code and message.',
+        advice:
+          'Name it in the target file (fields.errorCode, fields.errorMessage), or use a usual name such as code and message.',
       }));
       return [...flaws, ...standard, ...statusFlaws(answer.status, exchange, scenario)];
     }
@@ -165,7 +224,9 @@ function statusFlaws(status: number, exchange: Exchange, scenario: Scenario): Fl
   const cited = scenario.requirements.includes('error.status');
   if (status < 500 && !(cited && status < 400)) return [];
   const flaw = flawOf('refusal-status', 'error.status', `The refusal has status ${status}`, exchange.reply);
-  return [{ ...flaw, expected: 'a status from 400 to 499', advice: 'Answer a mistake of the client with a 4xx status.' }];
+  return [
+    { ...flaw, expected: 'a status from 400 to 499', advice: 'Answer a mistake of the client with a 4xx status.' },
+  ];
 }
 
 /** RFC 6749 section 5.2 makes error_description optional, so a missing message is a missed should at the token endpoint. */
@@ -175,13 +236,24 @@ function tokenErrorFlaws(flaws: Flaw[]): Flaw[] {
 
 function alikeFlaws(answer: Answer, exchange: Exchange, control: Exchange | null, requirement: string): Flaw[] {
   if (answer.kind === 'accepted') return [];
-  const flaw = flawOf('treated-differently', requirement, 'The same request, written another way, was not accepted', exchange.reply);
+  const flaw = flawOf(
+    'treated-differently',
+    requirement,
+    'The same request, written another way, was not accepted',
+    exchange.reply,
+  );
   const first = control === null ? 'accepted' : `as its twin: ${describeReply(control.reply)}`;
   return [{ ...flaw, expected: first, advice: 'Read the body as JSON, not as text, and treat each connection alike.' }];
 }
 
 /** The finding of a flaw, or null where its level is open: then it is only a remark. */
-function findingOf(flaw: Flaw, scenario: Scenario, exchange: Exchange, evidence: Evidence, rules: Rules): Finding | null {
+function findingOf(
+  flaw: Flaw,
+  scenario: Scenario,
+  exchange: Exchange,
+  evidence: Evidence,
+  rules: Rules,
+): Finding | null {
   const { doubtful = false, ...rest } = flaw;
   const stated = rules.requirements.get(flaw.requirement)?.level ?? 'must';
   const level = weaker(levelOf(scenario, rules.requirements), doubtful ? weaker(stated, 'should') : stated);
@@ -191,7 +263,10 @@ function findingOf(flaw: Flaw, scenario: Scenario, exchange: Exchange, evidence:
 }
 
 /** The strictest level among the requirements that a scenario cites. */
-export function levelOf(scenario: Pick<Scenario, 'requirements'>, requirements: ReadonlyMap<string, Requirement>): Level {
+export function levelOf(
+  scenario: Pick<Scenario, 'requirements'>,
+  requirements: ReadonlyMap<string, Requirement>,
+): Level {
   const levels = scenario.requirements.map((id) => requirements.get(id)?.level ?? 'open');
   if (levels.includes('must')) return 'must';
   return levels.includes('should') ? 'should' : 'open';
@@ -216,5 +291,7 @@ function blameOf(flaw: Flaw, { reply, request }: Exchange, { credentialsServe }:
 export function refusesCredentials(reply: Exchange['reply'], operation: Exchange['request']['operation']): boolean {
   if (reply.kind === 'no-response') return false;
   if (reply.status === 401 || reply.status === 403) return true;
-  return operation === 'getToken' && /invalid_client|unauthorized_client|access_denied|credential/i.test(reply.body.text);
+  return (
+    operation === 'getToken' && /invalid_client|unauthorized_client|access_denied|credential/i.test(reply.body.text)
+  );
 }

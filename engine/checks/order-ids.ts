@@ -25,9 +25,11 @@ const GUESSES: Record<keyof OrderIds, RegExp[]> = {
  * @param sentOrderId the providerOrderId that was sent: it is never one of the two others
  */
 export function findOrderIds(json: Json, text: string, names: FieldNames, sentOrderId: string): FoundOrderIds {
+  // The order of members has no meaning (RFC 8259 section 4), so which of several is taken does not hang on it.
   const members = membersOf(json)
     .flatMap(asNamedPair)
-    .filter((member) => isId(member.value, sentOrderId));
+    .filter((member) => isId(member.value, sentOrderId))
+    .sort((a, b) => a.depth - b.depth || (a.pointer < b.pointer ? -1 : 1));
   const find = (id: keyof OrderIds, taken: Found | null): Found | null => {
     const byTarget = namedByTarget(json, names[id])[0];
     if (byTarget) return { value: byTarget.value, pointer: byTarget.pointer, guessed: false };

@@ -23,7 +23,8 @@ const SUCCESS_WORDS = word(
 const VERDICT_WORDS = word(
   'fail|fails|failed|failure|invalid|rejected|refused|denied|declined|malformed|unauthori[sz]ed|forbidden|illegal|unacceptable|unsuccessful|unprocessable',
 );
-const DENIED_VERDICT = /(^|[^\p{L}])(no|not|none|never|without|zero|0)\s+(\p{L}+\s+)?(errors?|fail|fails|failed|failures?|invalid|rejected|refused|denied|declined|problems?|conflicts?|issues?)/iu;
+const DENIED_VERDICT =
+  /(^|[^\p{L}])(no|not|none|never|without|zero|0)\s+(\p{L}+\s+)?(errors?|fail|fails|failed|failures?|invalid|rejected|refused|denied|declined|problems?|conflicts?|issues?)/iu;
 /** They tell a failure where nothing else tells a success. */
 const FAILURE_WORDS = word(
   "err|error|errors|missing|reject|cannot|can't|unknown|unsupported|bad|wrong|exception|conflict|duplicate|unexpected|unable|absent|expired|incorrect|insufficient|mismatch|exceeded|prohibited|disallowed|unrecogni[sz]ed|(is|are) required|(does|do|did) not|not (found|allowed|supported|known|permitted|possible|available)",
@@ -40,12 +41,16 @@ const NEGATIVE_FLAGS = /^(haserror|haserrors|iserror|failed|isfailure|rejected)$
 const ERROR_MEMBERS =
   /^(error|(user|validation|field|input|request|business|system|api|global)?errors|fault|faults|exception|exceptions|failure|failures|problem|problems|errorinfo|errordetails|errorcode|errcode|faultcode|errno|errornumber|errormessage|errormsg|errordescription|faultstring)$/;
 const STATES = /^(status|result|outcome|state|resultstatus|responsestatus|orderstatus|cartstatus)$/;
-const FAILED_STATE = /^(errors?|ko|nok|nack|bad.?request|not.?found|conflict|exception|aborted)$|(^|[^\p{L}])(error|not found)$/iu;
+const FAILED_STATE =
+  /^(errors?|ko|nok|nack|bad.?request|not.?found|conflict|exception|aborted)$|(^|[^\p{L}])(error|not found)$/iu;
 const NUMERIC_STATES = /^(status|statuscode|httpstatus|httpstatuscode|httpcode|code)$/;
 
 /** `ORDER_REJECTED`, `order-rejected` and `orderRejected` as `order rejected`. */
 function wordsOf(text: string): string {
-  return text.replaceAll(/[_-]+/g, ' ').replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').trim();
+  return text
+    .replaceAll(/[_-]+/g, ' ')
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .trim();
 }
 
 /** Whether a code by itself speaks of success, e.g. `0`, `"OK"`, `"ORDER_ACCEPTED"`. */
@@ -91,7 +96,9 @@ export function failureAgainst(body: Json, accepted: Json | undefined, names: Fi
   const guessed = code.guessed || message.guessed;
   // What only looks like a code is one where the accepted answer has another value in the same two places.
   if (guessed && [code, message].some(({ pointer }) => !isText(getAt(reference, pointer)))) return null;
-  const there = guessed ? { code: getAt(reference, code.pointer), message: getAt(reference, message.pointer) } : valuesOf(reference, names);
+  const there = guessed
+    ? { code: getAt(reference, code.pointer), message: getAt(reference, message.pointer) }
+    : valuesOf(reference, names);
   const sameMessage = there.message !== undefined && template(scalarText(there.message)) === template(message.value);
   if (scalarText(there.code) === code.value || sameMessage) return null;
   return `its code ${code.value} is not that of an accepted request`;
@@ -132,7 +139,8 @@ function template(message: string): string {
 
 function isFailing({ name, value }: Member): boolean {
   const text = scalarText(value).trim().toLowerCase();
-  if (FLAGS.test(name)) return text === 'false' || text === 'no' || (value === 0 && /^(is)?(success|ok|valid)/.test(name));
+  if (FLAGS.test(name))
+    return text === 'false' || text === 'no' || (value === 0 && /^(is)?(success|ok|valid)/.test(name));
   if (NEGATIVE_FLAGS.test(name)) return text === 'true' || text === 'yes';
   if (ERROR_MEMBERS.test(name)) return isErrorContent(value);
   if (STATES.test(name) && typeof value === 'string' && isFailedState(value)) return true;
@@ -171,7 +179,10 @@ function envelopeOf(body: Json): Member[] {
   return membersOf(unwrapped(body), 4).filter(({ name, above, pointer }) => {
     if (/\/\d+(\/|$)/.test(pointer)) return false;
     const inner = above.findIndex((outer) => CONTENT.test(outer));
-    const isStateOfIt = inner === above.length - 1 && /^(order|cart)$/.test(above[inner] ?? '') && (STATES.test(name) || FLAGS.test(name));
+    const isStateOfIt =
+      inner === above.length - 1 &&
+      /^(order|cart)$/.test(above[inner] ?? '') &&
+      (STATES.test(name) || FLAGS.test(name));
     return inner === -1 || isStateOfIt;
   });
 }
@@ -197,7 +208,10 @@ function envelopeOnly(body: Json): Json {
     return Object.fromEntries(
       Object.entries(node)
         .slice(0, WIDEST)
-        .filter(([key, value]) => !Array.isArray(value) && !/^(order|cart|store|menu|request|items|warnings?|notices?|issues?)$/i.test(key))
+        .filter(
+          ([key, value]) =>
+            !Array.isArray(value) && !/^(order|cart|store|menu|request|items|warnings?|notices?|issues?)$/i.test(key),
+        )
         .map(([key, value]) => [key, prune(value, depth + 1)]),
     );
   };
@@ -209,6 +223,7 @@ function unwrapped(body: Json): Json {
   if (typeof body === 'string') return { message: body };
   if (Array.isArray(body)) return body.length === 1 ? unwrapped(body[0] ?? null) : body;
   if (!isObject(body)) return body;
-  const only = (key: string, value: Json): Json => (Array.isArray(value) && value.length === 1 && RESULTS.test(key) ? (value[0] ?? null) : value);
+  const only = (key: string, value: Json): Json =>
+    Array.isArray(value) && value.length === 1 && RESULTS.test(key) ? (value[0] ?? null) : value;
   return Object.fromEntries(Object.entries(body).map(([key, value]) => [key, only(key, value)]));
 }

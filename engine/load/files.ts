@@ -28,7 +28,11 @@ export function readText(path: string): string {
     return readFileSync(path, 'utf8');
   } catch (error) {
     throw new InputError([
-      problem('file-unreadable', `cannot read ${shownPath(path)}: ${String(error)}`, 'check the path and its permissions'),
+      problem(
+        'file-unreadable',
+        `cannot read ${shownPath(path)}: ${String(error)}`,
+        'check the path and its permissions',
+      ),
     ]);
   }
 }

@@ -34,14 +34,20 @@ export const ownSuites: string = join(packageRoot, 'suites');
 export function loadLibrary(userFolders: readonly string[] = []): Library {
   const own = readCompiled();
   const folders = own === null ? [ownSuites, ...userFolders] : userFolders;
-  const fixtureFolders = [...(own === null ? [join(packageRoot, 'fixtures')] : []), ...userFolders.map((folder) => join(folder, 'fixtures'))];
+  const fixtureFolders = [
+    ...(own === null ? [join(packageRoot, 'fixtures')] : []),
+    ...userFolders.map((folder) => join(folder, 'fixtures')),
+  ];
   const [suites, requirements, questions, fixtures] = [
     collect(folders.map((folder) => () => loadSuites(folder))).flat(),
     [...(own?.requirements ?? []), ...collect(folders.map((folder) => () => loadRequirements(folder))).flat()],
     [...(own?.questions ?? []), ...collect(folders.map((folder) => () => loadQuestions(folder))).flat()],
     [...(own?.fixtures ?? []), ...collect(fixtureFolders.map((folder) => () => [...loadFixtures(folder)])).flat()],
   ];
-  const expanded = suites.map((suite) => ({ ...suite, scenarios: suite.scenarios.map((scenario) => withRequirements(scenario, requirements)) }));
+  const expanded = suites.map((suite) => ({
+    ...suite,
+    scenarios: suite.scenarios.map((scenario) => withRequirements(scenario, requirements)),
+  }));
   const library = {
     suites: [...(own?.suites ?? []), ...expanded],
     requirements,
@@ -58,7 +64,9 @@ function withRequirements(scenario: Scenario, known: readonly Requirement[]): Sc
   const requirements = scenario.requirements.flatMap((cited) => {
     if (!/[*{]/.test(cited)) return [cited];
     const matches = matcherOf(cited);
-    const ids = known.filter(({ id, level, untested }) => matches(id) && level !== 'open' && untested === undefined).map(({ id }) => id);
+    const ids = known
+      .filter(({ id, level, untested }) => matches(id) && level !== 'open' && untested === undefined)
+      .map(({ id }) => id);
     return ids.length > 0 ? ids : [cited];
   });
   return { ...scenario, requirements: [...new Set(requirements)] };
@@ -76,7 +84,8 @@ function duplicates({ suites, requirements }: Library): Problem[] {
   }
   const ids = new Set<string>();
   for (const { id } of requirements) {
-    if (ids.has(id)) problems.push(problem('duplicate-id', `two requirements have the id ${id}`, 'give each its own id'));
+    if (ids.has(id))
+      problems.push(problem('duplicate-id', `two requirements have the id ${id}`, 'give each its own id'));
     ids.add(id);
   }
   return problems;
@@ -86,7 +95,11 @@ function duplicateFixtures(fixtures: readonly [string, JsonObject][]): Problem[]
   const names = fixtures.map(([name]) => name);
   const twice = names.filter((name, index) => names.indexOf(name) !== index);
   return twice.map((name) =>
-    problem('duplicate-id', `two fixtures have the name ${name}`, 'rename yours; to change a fixture of the kit, see fixtures in the target file'),
+    problem(
+      'duplicate-id',
+      `two fixtures have the name ${name}`,
+      'rename yours; to change a fixture of the kit, see fixtures in the target file',
+    ),
   );
 }
 
@@ -97,12 +110,21 @@ function unknownNames({ suites, requirements, fixtures }: Library): Problem[] {
       ...cited
         .filter((requirement) => !ids.has(requirement))
         .map((requirement) => ({
-          ...problem('unknown-requirement', `${id} cites ${requirement}, which no register knows`, suggest(requirement, ids)),
+          ...problem(
+            'unknown-requirement',
+            `${id} cites ${requirement}, which no register knows`,
+            suggest(requirement, ids),
+          ),
           where: place,
         })),
       ...steps.flatMap(({ body, place: where }) =>
         body.kind === 'fixture' && !fixtures.has(body.name)
-          ? [{ ...problem('unknown-fixture', `there is no fixture ${body.name}`, suggest(body.name, fixtures.keys())), where }]
+          ? [
+              {
+                ...problem('unknown-fixture', `there is no fixture ${body.name}`, suggest(body.name, fixtures.keys())),
+                where,
+              },
+            ]
           : [],
       ),
     ]),
@@ -111,5 +133,7 @@ function unknownNames({ suites, requirements, fixtures }: Library): Problem[] {
 
 /** A path that a user gave, as an error shows it. @throws InputError where it is no readable file or folder */
 export function missingPath(path: string): InputError {
-  return new InputError([problem('file-unreadable', `there is no file or folder ${shownPath(path)}`, 'check the path')]);
+  return new InputError([
+    problem('file-unreadable', `there is no file or folder ${shownPath(path)}`, 'check the path'),
+  ]);
 }

@@ -1,11 +1,5 @@
 /** From the shape of a suite file to the vocabulary of the engine; called on checked entries only. */
-import type {
-  ExpectEntry,
-  FaultEntry,
-  RequestEntry,
-  ScenarioEntry,
-  StepEntry,
-} from '../../schemas/generated/types.ts';
+import type { ExpectEntry, FaultEntry, RequestEntry, ScenarioEntry, StepEntry } from '../../schemas/generated/types.ts';
 import type {
   AnswerCheck,
   BodySource,
@@ -40,7 +34,12 @@ export function operationsOf(entry: StepEntry): Operation[] {
 }
 
 /** @param stepsOf the steps that an entry stands for, see {@link toSteps} */
-export function toScenario(entry: ScenarioEntry, suite: string, place: Place, stepsOf: (step: StepEntry, index: number) => Step[]): Scenario {
+export function toScenario(
+  entry: ScenarioEntry,
+  suite: string,
+  place: Place,
+  stepsOf: (step: StepEntry, index: number) => Step[],
+): Scenario {
   const steps = entry.steps.flatMap(stepsOf);
   const lacks = entry.lacks ?? [];
   const implied = steps.flatMap(({ operation }) => IMPLIED_NEEDS[operation]);
@@ -78,7 +77,8 @@ function bodyOf({ body }: RequestEntry, operation: Operation): BodySource {
 
 function faultOf(entry: FaultEntry): Fault {
   const [kind, value] = Object.entries(entry)[0] ?? [];
-  const [name, inner] = typeof value === 'object' && value !== null ? (Object.entries(value)[0] ?? ['', null]) : ['', null];
+  const [name, inner] =
+    typeof value === 'object' && value !== null ? (Object.entries(value)[0] ?? ['', null]) : ['', null];
   switch (kind) {
     case 'remove':
       return { kind: 'remove', pointer: String(value) };
@@ -115,5 +115,9 @@ function expectationOf(entry: ExpectEntry | undefined): Expectation {
     checks.push({ kind: 'body', pointer, equals: equals as Json });
   }
   if (entry.schema !== undefined) checks.push({ kind: 'schema', file: entry.schema });
-  return { answer: entry.answer ?? (checks.length > 0 ? 'any' : 'accepted'), callback: entry.callback === 'store', checks };
+  return {
+    answer: entry.answer ?? (checks.length > 0 ? 'any' : 'accepted'),
+    callback: entry.callback === 'store',
+    checks,
+  };
 }

@@ -66,7 +66,9 @@ function unfold(source: Source, content: SuiteFile): Unfolded[] {
     const rows = rowsOf(each as Each | undefined, fieldsOf);
     if (rows === null) {
       const what = `no schema with such fields: ${JSON.stringify(each?.field)}`;
-      problems.push(source.problem('bad-suite', ['scenarios', index, 'each', 'field'], what, 'name a schema of schemas/interface'));
+      problems.push(
+        source.problem('bad-suite', ['scenarios', index, 'each', 'field'], what, 'name a schema of schemas/interface'),
+      );
       return [];
     }
     const unknown = new Set<string>();

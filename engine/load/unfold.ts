@@ -94,9 +94,14 @@ export function fillIn(value: Json, row: Row, unknown: Set<string>): Json {
     return items.every((item, index) => item === value[index]) ? value : items;
   }
   if (!isObject(value)) return value;
-  const filled = Object.entries(value).map(([key, member]): [string, Json] => [String(fillText(key, row, unknown)), fillIn(member, row, unknown)]);
+  const filled = Object.entries(value).map(([key, member]): [string, Json] => [
+    String(fillText(key, row, unknown)),
+    fillIn(member, row, unknown),
+  ]);
   // What has no columns is shared by all rows, so that a long table costs little memory.
-  return filled.every(([key, member]) => Object.hasOwn(value, key) && value[key] === member) ? value : Object.fromEntries(filled);
+  return filled.every(([key, member]) => Object.hasOwn(value, key) && value[key] === member)
+    ? value
+    : Object.fromEntries(filled);
 }
 
 function fillText(text: string, row: Row, unknown: Set<string>): Json {

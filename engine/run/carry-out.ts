@@ -42,18 +42,23 @@ async function takeStep(work: Work, steps: readonly Step[], step: Step, index: n
   const hopeless = step.setup ? await refusedBefore(work, steps, index) : null;
   if (hopeless !== null) return stop(setupObstacle(step, index, hopeless));
   const token = step.operation === 'getToken' ? null : await world.token.get();
-  if (token?.kind === 'none') return stop(world.ending ?? { kind: 'no-token', detail: token.detail, blame: token.blame });
+  if (token?.kind === 'none')
+    return stop(world.ending ?? { kind: 'no-token', detail: token.detail, blame: token.blame });
 
   const store = step.operation === 'fetchStore' ? await storeFor(work, step) : null;
   try {
     const resolved = await readyRequest(work, step, token?.value ?? null, store);
     if ('obstacle' in resolved) return stop(resolved.obstacle);
-    const exchange = step.expect.callback && store !== null
-      ? await sendAndAwaitCallback(work, step, index, resolved.request, store)
-      : await sendStep(work, step, index, resolved.request);
+    const exchange =
+      step.expect.callback && store !== null
+        ? await sendAndAwaitCallback(work, step, index, resolved.request, store)
+        : await sendStep(work, step, index, resolved.request);
     if (trail.obstacle !== null) return false;
     if (exchange.reply.kind === 'response' && exchange.reply.status === 429) {
-      return stop({ kind: 'rate-limited', detail: `it answered 429 for longer than the kit waits (${describeReply(exchange.reply)})` });
+      return stop({
+        kind: 'rate-limited',
+        detail: `it answered 429 for longer than the kit waits (${describeReply(exchange.reply)})`,
+      });
     }
     return await follow(work, step, index, exchange, resolved.body);
   } finally {
@@ -100,7 +105,11 @@ async function controlFor({ world, scenario }: Work, steps: readonly Step[], ind
  * The exchange in which the first set-up step, sent once for all scenarios that begin with it, was not accepted: a broken
  * operation is met once, not once for every scenario that needs it. Null where it was accepted, or stands alone.
  */
-async function refusedBefore({ world, scenario }: Work, steps: readonly Step[], index: number): Promise<Exchange | null> {
+async function refusedBefore(
+  { world, scenario }: Work,
+  steps: readonly Step[],
+  index: number,
+): Promise<Exchange | null> {
   const [first] = steps;
   if (index > 0 || first === undefined || steps.length === 1) return null;
   const { exchanges } = await shared(world, scenario, [first]);

@@ -1,8 +1,17 @@
 /** From what was carried out to the result of a scenario: checks, verdict, observations, all from the evidence. */
-import { check, levelOf, refusesCredentials, type Rules } from '../checks/index.ts';
+import { check, levelOf, type Rules, refusesCredentials } from '../checks/index.ts';
 import { judgeScenario } from '../judge.ts';
 import { withMends } from '../mend.ts';
-import type { Evidence, Exchange, Finding, Judgement, KnownFailure, Requirement, Scenario, ScenarioResult } from '../model.ts';
+import type {
+  Evidence,
+  Exchange,
+  Finding,
+  Judgement,
+  KnownFailure,
+  Requirement,
+  Scenario,
+  ScenarioResult,
+} from '../model.ts';
 import { observe, type QuestionsOf } from '../observe.ts';
 import { matcherOf } from '../pattern.ts';
 import type { Planned } from '../plan.ts';
@@ -20,7 +29,13 @@ export interface Timing {
 }
 
 /** The result of a scenario that was carried out. */
-export function conclude(scenario: Scenario, evidence: Evidence, notes: readonly string[], bench: Bench, timing: Timing): ScenarioResult {
+export function conclude(
+  scenario: Scenario,
+  evidence: Evidence,
+  notes: readonly string[],
+  bench: Bench,
+  timing: Timing,
+): ScenarioResult {
   const checked = check(scenario, evidence, bench.rules);
   const mended = withMends(checked, scenario, evidence, bench.rules);
   const known = bench.knownFailures.find((entry) => matcherOf(entry.scenario)(scenario.id));
@@ -57,23 +72,51 @@ function unexpectedPass(scenario: Scenario, { reason, since }: KnownFailure): Fi
 }
 
 /** The result of a scenario that did not run. */
-export function skipped({ scenario, skip, reason }: Extract<Planned, { kind: 'skip' }>, requirements: ReadonlyMap<string, Requirement>, startedAt: string): ScenarioResult {
+export function skipped(
+  { scenario, skip, reason }: Extract<Planned, { kind: 'skip' }>,
+  requirements: ReadonlyMap<string, Requirement>,
+  startedAt: string,
+): ScenarioResult {
   return without(scenario, requirements, { verdict: 'skip', skip, reason }, { startedAt, durationMs: 0 });
 }
 
 /** The result of a scenario in which the kit itself failed, or a mistake of its author showed. */
-export function failedByKit(scenario: Scenario, requirements: ReadonlyMap<string, Requirement>, error: unknown, timing: Timing): ScenarioResult {
+export function failedByKit(
+  scenario: Scenario,
+  requirements: ReadonlyMap<string, Requirement>,
+  error: unknown,
+  timing: Timing,
+): ScenarioResult {
   const known = error instanceof Error ? error : new Error(String(error));
   return without(scenario, requirements, { verdict: 'error', reason: known.message, stack: known.stack ?? '' }, timing);
 }
 
 /** The result of a scenario that a record cannot answer for. */
-export function openUntilRun(scenario: Scenario, requirements: ReadonlyMap<string, Requirement>, reason: string, timing: Timing): ScenarioResult {
+export function openUntilRun(
+  scenario: Scenario,
+  requirements: ReadonlyMap<string, Requirement>,
+  reason: string,
+  timing: Timing,
+): ScenarioResult {
   return without(scenario, requirements, { verdict: 'inconclusive', reason, blame: 'configuration' }, timing);
 }
 
-function without(scenario: Scenario, requirements: ReadonlyMap<string, Requirement>, judgement: Judgement, timing: Timing): ScenarioResult {
-  return { ...headOf(scenario, requirements), judgement, findings: [], observations: [], notes: [], knownFailure: null, ...timing, evidence: null };
+function without(
+  scenario: Scenario,
+  requirements: ReadonlyMap<string, Requirement>,
+  judgement: Judgement,
+  timing: Timing,
+): ScenarioResult {
+  return {
+    ...headOf(scenario, requirements),
+    judgement,
+    findings: [],
+    observations: [],
+    notes: [],
+    knownFailure: null,
+    ...timing,
+    evidence: null,
+  };
 }
 
 function headOf(scenario: Scenario, known: ReadonlyMap<string, Requirement>) {
@@ -86,7 +129,12 @@ export function refusedCredentialsIn(scenario: Scenario, exchanges: readonly Exc
   return (
     exchanges.findLast(({ step, role, request, reply }) => {
       const expected = step === null ? undefined : scenario.steps[step];
-      return role === 'judged' && expected?.expect.answer === 'accepted' && request.operation !== 'getToken' && refusesCredentials(reply, request.operation);
+      return (
+        role === 'judged' &&
+        expected?.expect.answer === 'accepted' &&
+        request.operation !== 'getToken' &&
+        refusesCredentials(reply, request.operation)
+      );
     }) ?? null
   );
 }

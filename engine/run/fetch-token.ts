@@ -24,17 +24,29 @@ export async function fetchToken(world: World): Promise<FetchedToken> {
   const token = accepted && json !== undefined ? findToken(json, world.input.target.fields) : null;
   if (token === null || json === undefined) return reasonFor(exchange);
   if (/[^\x20-\x7e]/.test(token.value)) {
-    return { kind: 'none', detail: 'the access token holds characters that no header can carry (RFC 6750 section 2.1)', blame: 'service' };
+    return {
+      kind: 'none',
+      detail: 'the access token holds characters that no header can carry (RFC 6750 section 2.1)',
+      blame: 'service',
+    };
   }
   return { kind: 'token', value: token.value, lifetimeSeconds: tokenLifetime(json) };
 }
 
 function reasonFor({ reply, request }: Exchange): FetchedToken {
   if (reply.kind === 'no-response') {
-    return { kind: 'none', detail: `the token endpoint gave no answer, ${reply.detail}`, blame: reply.phase === 'connect' ? 'network' : 'service' };
+    return {
+      kind: 'none',
+      detail: `the token endpoint gave no answer, ${reply.detail}`,
+      blame: reply.phase === 'connect' ? 'network' : 'service',
+    };
   }
   if (refusesCredentials(reply, request.operation)) {
-    return { kind: 'none', detail: `the token endpoint refuses the client (${describeReply(reply)}); check ORDER_CLIENT_ID and ORDER_CLIENT_SECRET`, blame: 'configuration' };
+    return {
+      kind: 'none',
+      detail: `the token endpoint refuses the client (${describeReply(reply)}); check ORDER_CLIENT_ID and ORDER_CLIENT_SECRET`,
+      blame: 'configuration',
+    };
   }
   const flaw = bodyFlaws(reply)[0];
   const why = flaw === undefined ? 'its answer carries no access token' : flaw.message;

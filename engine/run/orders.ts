@@ -102,10 +102,14 @@ function noteCreated(world: World, trail: Trail, exchange: Exchange, scenario: s
   const control = trail.control?.request.operation === 'createOrder' ? trail.control : null;
   const { kind } = classify(exchange, world.input.target.fields, control);
   if (reply.status < 200 || reply.status >= 300) return;
-  if (kind === 'refused') return world.input.ledger?.refused(id);
+  if (kind === 'refused') {
+    world.input.ledger?.refused(id);
+    return;
+  }
   world.account.created += 1;
   const order: CreatedOrder = { entry: id, providerOrderId, scenario, exchange, ids: {}, cancelled: false };
   trail.created.push(order);
+  if (world.input.listener !== null) world.orderIds.add(providerOrderId);
   world.input.ledger?.accepted(id, knownIds(world, order).ids);
 }
 
@@ -135,7 +139,9 @@ export async function cleanUp(world: World, trail: Trail): Promise<void> {
 export async function settle(world: World, accepted: () => Promise<Exchange | null>): Promise<void> {
   await forgetRefused(world, accepted);
   const callbacks = world.input.listener?.callbacks() ?? [];
-  const tellsOrders = callbacks.some((callback) => world.unsettled.some(({ providerOrderId }) => aboutOrder(callback, providerOrderId) !== undefined));
+  const tellsOrders = callbacks.some((callback) =>
+    world.unsettled.some(({ providerOrderId }) => aboutOrder(callback, providerOrderId) !== undefined),
+  );
   await Promise.all(
     world.unsettled.map(async (order) => {
       const known = tellsOrders ? await awaitIds(world, order) : knownIds(world, order);
@@ -150,7 +156,9 @@ async function forgetRefused(world: World, accepted: () => Promise<Exchange | nu
   const { fields } = world.input.target;
   if (!world.unsettled.some(({ exchange }) => exchange !== null && needsReference(exchange, fields))) return;
   const reference = await accepted();
-  const refused = world.unsettled.filter(({ exchange }) => exchange !== null && classify(exchange, fields, reference).kind === 'refused');
+  const refused = world.unsettled.filter(
+    ({ exchange }) => exchange !== null && classify(exchange, fields, reference).kind === 'refused',
+  );
   world.account.created -= refused.length;
   for (const { entry } of refused) world.input.ledger?.refused(entry);
   world.unsettled = world.unsettled.filter((order) => !refused.includes(order));
@@ -170,7 +178,10 @@ async function cancel(world: World, order: CreatedOrder, { ids }: KnownIds, trai
   world.deafCancels = exchange.reply.kind === 'no-response' ? world.deafCancels + 1 : 0;
   if (classify(exchange, world.input.target.fields, null).kind === 'accepted') markCancelled(world, order);
   else {
-    const answer = exchange.reply.kind === 'response' ? `HTTP ${exchange.reply.status} ${exchange.reply.body.text}` : exchange.reply.detail;
+    const answer =
+      exchange.reply.kind === 'response'
+        ? `HTTP ${exchange.reply.status} ${exchange.reply.body.text}`
+        : exchange.reply.detail;
     leave(world, order, `its cancellation was not accepted: ${shorten(answer, 160)}`);
   }
 }
@@ -179,4 +190,6 @@ function leave(world: World, { providerOrderId, scenario }: CreatedOrder, why: s
   world.account.left.push({ providerOrderId, scenario, why });
 }
 
-const CANCEL = plainStep('cancelOrder', { set: { '/cancellationNotes': 'Cancelled by the conformance kit after its scenario' } });
+const CANCEL = plainStep('cancelOrder', {
+  set: { '/cancellationNotes': 'Cancelled by the conformance kit after its scenario' },
+});

@@ -29,7 +29,11 @@ export async function credentialsServe(world: World, scenario: string, refusedBy
  * The answer that an ambiguous one of the scenario is to be held against; null where none is ambiguous. Where the plain
  * request is answered by an ambiguous number too, that is an answer to another operation whose number tells success.
  */
-export async function referenceFor(world: World, scenario: Scenario, exchanges: readonly Exchange[]): Promise<Exchange | null> {
+export async function referenceFor(
+  world: World,
+  scenario: Scenario,
+  exchanges: readonly Exchange[],
+): Promise<Exchange | null> {
   const { fields } = world.input.target;
   const ambiguous = exchanges.findLast((exchange) => {
     const step = exchange.step === null ? undefined : scenario.steps[exchange.step];

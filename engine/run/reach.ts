@@ -10,6 +10,9 @@ export async function confirmUnreachable(world: World, { request, reply }: Excha
   if (again.reply.kind !== 'no-response' || again.reply.phase !== 'connect') return false;
   const variable = request.operation === 'getToken' ? 'ORDER_AUTH_URL' : 'ORDER_BASE_URL';
   const { host } = new URL(request.url);
-  world.ending ??= { kind: 'unreachable', detail: `${host} cannot be reached: ${reply.detail}. Check ${variable} and the network.` };
+  world.ending ??= {
+    kind: 'unreachable',
+    detail: `${host} cannot be reached: ${reply.detail}. Check ${variable} and the network.`,
+  };
   return true;
 }

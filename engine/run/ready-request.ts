@@ -10,7 +10,12 @@ import type { Work } from './world.ts';
 export type Ready = Extract<Resolved, { kind: 'request' }> | { obstacle: Obstacle };
 
 /** Resolves a step, looking for order ids where it names them. @throws on mistakes of a suite that rehearsal could not see */
-export async function readyRequest(work: Work, step: Step, token: string | null, store: StoreIds | null): Promise<Ready> {
+export async function readyRequest(
+  work: Work,
+  step: Step,
+  token: string | null,
+  store: StoreIds | null,
+): Promise<Ready> {
   const { world, kept } = work;
   const attempt = () => resolve(step, contextOf(world, token, kept, store));
   let resolved = attempt();
@@ -21,7 +26,11 @@ export async function readyRequest(work: Work, step: Step, token: string | null,
   }
   if (resolved.kind === 'unresolved') throw new UnresolvedPlaceholder(step, resolved.names);
   const breaches = requestBreaches(step.operation, resolved.body);
-  if (breaches.length > 0) throw new BreakingRequest(step, breaches.map(({ pointer, message }) => `${pointer || 'the body'} ${message}`));
+  if (breaches.length > 0)
+    throw new BreakingRequest(
+      step,
+      breaches.map(({ pointer, message }) => `${pointer || 'the body'} ${message}`),
+    );
   return resolved;
 }
 
@@ -36,7 +45,9 @@ export class UnresolvedPlaceholder extends Error {
 /** A request that breaks the interface without saying which fault it carries; the kit keeps to the interface itself. */
 export class BreakingRequest extends Error {
   constructor({ place, operation }: Step, breaches: readonly string[]) {
-    super(`${place.file}:${place.line}: the request of ${operation} breaks the interface (${breaches.join('; ')}); it was not sent`);
+    super(
+      `${place.file}:${place.line}: the request of ${operation} breaks the interface (${breaches.join('; ')}); it was not sent`,
+    );
   }
 }
 
@@ -50,7 +61,8 @@ async function findIds(work: Work, names: readonly string[]): Promise<Obstacle |
     const known = await world.slots.outside(() => awaitIds(world, created));
     kept.set(name, { ...order, ...known.ids });
     trail.guessedIds ||= known.guessed;
-    if (!isComplete(known)) return { kind: 'no-order-ids', missing: missingIds(known.ids), detail: adviceFor(missingIds(known.ids)) };
+    if (!isComplete(known))
+      return { kind: 'no-order-ids', missing: missingIds(known.ids), detail: adviceFor(missingIds(known.ids)) };
   }
   return null;
 }

@@ -11,7 +11,12 @@ const PATIENCE_MS = 60_000;
 const FIRST_WAIT_MS = 1_000;
 
 /** The request of a step of a scenario. */
-export function sendStep({ world, trail, scenario }: Work, step: Step, index: number, request: ResolvedRequest): Promise<Exchange> {
+export function sendStep(
+  { world, trail, scenario }: Work,
+  step: Step,
+  index: number,
+  request: ResolvedRequest,
+): Promise<Exchange> {
   return sendPatiently(world, trail, step, request, { scenario, role: step.setup ? 'setup' : 'judged', step: index });
 }
 
@@ -22,7 +27,13 @@ interface About {
 }
 
 /** The last exchange; those before it stand in the trail too. */
-async function sendPatiently(world: World, trail: Trail, step: Step, request: ResolvedRequest, about: About): Promise<Exchange> {
+async function sendPatiently(
+  world: World,
+  trail: Trail,
+  step: Step,
+  request: ResolvedRequest,
+  about: About,
+): Promise<Exchange> {
   let sent = request;
   let renewals = 0;
   let waited = 0;
@@ -44,7 +55,8 @@ async function sendPatiently(world: World, trail: Trail, step: Step, request: Re
       renewals += 1;
       sent = renewed;
     } else {
-      if (renewals > 0 && status !== 401) trail.notes.push('The access token was refused; with a new one the request was repeated.');
+      if (renewals > 0 && status !== 401)
+        trail.notes.push('The access token was refused; with a new one the request was repeated.');
       return exchange;
     }
   }
@@ -60,7 +72,10 @@ async function withNewToken(world: World, request: ResolvedRequest): Promise<Res
   const used = headerOf(request.headers, 'authorization')?.replace('Bearer ', '') ?? '';
   const renewed = await world.token.renew(used);
   if (renewed.kind !== 'token' || renewed.value === used) return null;
-  const headers = request.headers.map(([name, value]): [string, string] => [name, name === 'Authorization' ? `Bearer ${renewed.value}` : value]);
+  const headers = request.headers.map(([name, value]): [string, string] => [
+    name,
+    name === 'Authorization' ? `Bearer ${renewed.value}` : value,
+  ]);
   return { ...request, headers };
 }
 
@@ -69,7 +84,8 @@ function waitOf({ reply }: Exchange, attempt: number): number {
   const least = attempt === 0 ? 0 : FIRST_WAIT_MS;
   const asked = reply.kind === 'response' ? headerOf(reply.headers, 'retry-after') : undefined;
   const seconds = Number(asked);
-  if (asked !== undefined && asked.trim() !== '' && Number.isFinite(seconds)) return Math.max(least, Math.ceil(seconds * 1_000));
+  if (asked !== undefined && asked.trim() !== '' && Number.isFinite(seconds))
+    return Math.max(least, Math.ceil(seconds * 1_000));
   const until = asked === undefined ? Number.NaN : Date.parse(asked);
   return Number.isNaN(until) ? FIRST_WAIT_MS * 2 ** attempt : Math.max(least, until - Date.now());
 }

@@ -1,21 +1,33 @@
 /** What came to the listener and belongs to no wait of a scenario: repeated, late, for another store, or from a stranger. */
-import { carriesStore } from '../checks/callback.ts';
+
 import { readBody } from '../checks/body.ts';
+import { carriesStore } from '../checks/callback.ts';
 import { leavesOf } from '../checks/walk.ts';
 import type { Callback, CallbackWait, StrayCallback } from '../model.ts';
 
+/** How many a report shows; the record holds them all. */
+const SHOWN = 200;
+
 /** @param orders the providerOrderIds that were sent */
-export function straysOf(callbacks: readonly Callback[], waits: readonly CallbackWait[], orders: ReadonlySet<string>): StrayCallback[] {
+export function straysOf(
+  callbacks: readonly Callback[],
+  waits: readonly CallbackWait[],
+  orders: ReadonlySet<string>,
+): StrayCallback[] {
   const claimed = new Set(waits.flatMap(({ matching }) => matching.map(({ id }) => id)));
-  return callbacks.filter(({ id }) => !claimed.has(id)).map((callback) => ({ callback, note: noteOn(callback, waits, orders) }));
+  const strays = callbacks.filter(({ id }) => !claimed.has(id)).slice(0, SHOWN);
+  return strays.map((callback) => ({ callback, note: noteOn(callback, waits, orders) }));
 }
 
 function noteOn(callback: Callback, waits: readonly CallbackWait[], orders: ReadonlySet<string>): string {
-  const wait = waits.findLast(({ storeIds, sentAt }) => sentAt <= callback.receivedAt && carriesStore(callback, storeIds));
+  const wait = waits.findLast(
+    ({ storeIds, sentAt }) => sentAt <= callback.receivedAt && carriesStore(callback, storeIds),
+  );
   if (wait !== undefined) {
     const first = wait.matching[0];
     const ms = (since: string) => Date.parse(callback.receivedAt) - Date.parse(since);
-    if (first !== undefined) return `It came again, ${ms(first.receivedAt)} ms after the first callback for the same store.`;
+    if (first !== undefined)
+      return `It came again, ${ms(first.receivedAt)} ms after the first callback for the same store.`;
     return `It came late: ${ms(wait.answeredAt)} ms after the answer, and only ${wait.timeoutMs} ms were waited (--callback-timeout).`;
   }
   const reading = readBody(callback.body);

@@ -116,6 +116,8 @@ export interface World {
   /** What is kept there: the others are needed once. */
   sharedKeys: ReadonlySet<string>;
   account: OrderAccount;
+  /** Every providerOrderId that was created, where callbacks may speak of it. */
+  orderIds: Set<string>;
   /** Orders whose ids were not known yet when their scenario ended. */
   unsettled: CreatedOrder[];
   /** Clean-up cancellations in a row that got no answer. */

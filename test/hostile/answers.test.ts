@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Listener } from '../../engine/listen.ts';
 import type { Event, ScenarioResult } from '../../engine/model.ts';
@@ -61,6 +62,11 @@ describe.each(HOSTILE_ANSWERS)('$name', ({ answer, verdict, reason, refuses = fa
     expect(result.judgement.verdict, reasonOf(result)).toBe(refuses ? 'pass' : 'fail');
     expect(exitCode).toBe(refuses ? 0 : 1);
   });
+});
+
+it('stand in docs/reliability.md as they are here (npx tsx scripts/reliability.ts)', () => {
+  const page = readFileSync('docs/reliability.md', 'utf8').replaceAll('\\_', '_');
+  for (const { name, verdict } of HOSTILE_ANSWERS) expect(page).toContain(`| ${name} | ${verdict} |`);
 });
 
 it('pollutes no prototype', () => {

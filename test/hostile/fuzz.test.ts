@@ -26,7 +26,7 @@ import { questionsIndex } from '../../engine/observe.ts';
 import { rehearse } from '../../engine/rehearse.ts';
 import { conclude } from '../../engine/run/conclude.ts';
 import { createSender } from '../../engine/send.ts';
-import { judgeAgain, type Today } from '../../engine/stored.ts';
+import { judgeAgain, type Today } from '../../engine/stored/judge-again.ts';
 import { REPORTER_NAMES } from '../../reporters/index.ts';
 import { render } from '../reporters/render.ts';
 import { judge, judgeTarget, listen } from '../support/judge.ts';

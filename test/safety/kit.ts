@@ -29,7 +29,10 @@ export function workFolder(): string {
 
 export function start(args: readonly string[], cwd: string, environment: Record<string, string> = {}): Started {
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('ORDER_')));
-  const child = spawn(process.execPath, ['--import', LOADER, ENTRY, ...args], { cwd, env: { ...inherited, ...environment } });
+  const child = spawn(process.execPath, ['--import', LOADER, ENTRY, ...args], {
+    cwd,
+    env: { ...inherited, ...environment },
+  });
   let stdout = '';
   let stderr = '';
   const listeners = new Set<() => void>();
@@ -37,8 +40,18 @@ export function start(args: readonly string[], cwd: string, environment: Record<
     add(chunk.toString());
     for (const tell of listeners) tell();
   };
-  child.stdout.on('data', gather((text) => { stdout += text; }));
-  child.stderr.on('data', gather((text) => { stderr += text; }));
+  child.stdout.on(
+    'data',
+    gather((text) => {
+      stdout += text;
+    }),
+  );
+  child.stderr.on(
+    'data',
+    gather((text) => {
+      stderr += text;
+    }),
+  );
   const ended = new Promise<Ended>((done) => {
     child.once('close', (code, signal) => done({ code, signal, stdout, stderr }));
   });
@@ -56,7 +69,16 @@ export function start(args: readonly string[], cwd: string, environment: Record<
 }
 
 /** Variables that point the kit at a running reference service. */
-export function variablesFor({ baseUrl, authUrl, credentials, provider, partner, market, providerStoreId, partnerStoreId }: Reference): Record<string, string> {
+export function variablesFor({
+  baseUrl,
+  authUrl,
+  credentials,
+  provider,
+  partner,
+  market,
+  providerStoreId,
+  partnerStoreId,
+}: Reference): Record<string, string> {
   return {
     ORDER_BASE_URL: baseUrl,
     ORDER_AUTH_URL: authUrl,

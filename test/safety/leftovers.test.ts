@@ -46,27 +46,39 @@ describe('a run that comes to its end', () => {
   });
 
   test('counts an order whose request got no answer as one that may exist', async () => {
-    const { finished } = await judge({ faults: ['no-answer-on-createOrder'], patterns: ['create/accepts/order'], timeoutMs: 200 });
+    const { finished } = await judge({
+      faults: ['no-answer-on-createOrder'],
+      patterns: ['create/accepts/order'],
+      timeoutMs: 200,
+    });
     expect(finished.orders.left.map(({ why }) => why)).toEqual(['its request got no answer: it may or may not exist']);
   });
 });
 
 describe('an interrupted run', () => {
-  test.each(['SIGINT', 'SIGTERM'] as const)('%s cancels orders, writes reports and exits with 130', async (signal) => {
-    const reference = await service();
-    const cwd = workFolder();
-    const run = start(['run', 'create', '--rate', '30/s', '--reporter', 'json=report.json'], cwd, variablesFor(reference));
-    await until(() => reference.orders().length >= 3);
-    run.child.kill(signal);
-    const { code, stderr } = await run.ended;
-    expect(code).toBe(130);
-    expect(stderr).toContain('stopping');
-    expect(live(reference)).toEqual([]);
-    const report = JSON.parse(readFileSync(join(cwd, 'report.json'), 'utf8'));
-    expect(report.verdict).toBe('incomplete');
-    expect(report.exitCode).toBe(130);
-    expect(report.orders.created).toBe(report.orders.cancelled);
-  }, 30_000);
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    '%s cancels orders, writes reports and exits with 130',
+    async (signal) => {
+      const reference = await service();
+      const cwd = workFolder();
+      const run = start(
+        ['run', 'create', '--rate', '30/s', '--reporter', 'json=report.json'],
+        cwd,
+        variablesFor(reference),
+      );
+      await until(() => reference.orders().length >= 3);
+      run.child.kill(signal);
+      const { code, stderr } = await run.ended;
+      expect(code).toBe(130);
+      expect(stderr).toContain('stopping');
+      expect(live(reference)).toEqual([]);
+      const report = JSON.parse(readFileSync(join(cwd, 'report.json'), 'utf8'));
+      expect(report.verdict).toBe('incomplete');
+      expect(report.exitCode).toBe(130);
+      expect(report.orders.created).toBe(report.orders.cancelled);
+    },
+    30_000,
+  );
 
   test('a second Ctrl-C leaves at once', async () => {
     const reference = await service({ faults: ['no-answer-on-cancelOrder'] });
@@ -94,7 +106,9 @@ describe('an interrupted run', () => {
     expect(cleaned.stdout).toMatch(/left|No earlier run/);
     const known = ledgers(cwd).flatMap((path) => readLedger(path)?.leftovers ?? []);
     expect(known.every(({ ids }) => ids.ksOrderId === undefined)).toBe(true);
-    expect(live(reference).every(({ providerOrderId }) => known.some((order) => order.providerOrderId === providerOrderId))).toBe(true);
+    expect(
+      live(reference).every(({ providerOrderId }) => known.some((order) => order.providerOrderId === providerOrderId)),
+    ).toBe(true);
     const forgotten = await start(['cleanup', '--forget'], cwd, variables).ended;
     expect(ledgers(cwd).flatMap((path) => readLedger(path)?.leftovers ?? [])).toEqual([]);
     expect(forgotten.stderr).toBe('');
@@ -105,7 +119,11 @@ describe('an interrupted run', () => {
     const cwd = workFolder();
     const { baseUrl, provider, partner, market, providerStoreId } = reference;
     const created = await judgeAndKeepOne(reference);
-    const ledger = openLedger(join(cwd, '.order-conformance', 'runs', 'killed', 'orders.ndjson'), { baseUrl, provider, partner, market, providerStoreId }, '2026-01-01T00:00:00.000Z');
+    const ledger = openLedger(
+      join(cwd, '.order-conformance', 'runs', 'killed', 'orders.ndjson'),
+      { baseUrl, provider, partner, market, providerStoreId },
+      '2026-01-01T00:00:00.000Z',
+    );
     await ledger.sending('x1', created.providerOrderId, 'create/accepts/order');
     ledger.accepted('x1', { ksOrderId: created.ksOrderId, partnerOrderId: created.partnerOrderId });
     ledger.close();
@@ -113,24 +131,45 @@ describe('an interrupted run', () => {
     expect(stdout).toContain('1 left, 1 cancelled now');
     expect(code).toBe(0);
     expect(live(reference)).toEqual([]);
-    expect((await start(['cleanup'], cwd, variablesFor(reference)).ended).stdout).toContain('No earlier run left an order');
+    expect((await start(['cleanup'], cwd, variablesFor(reference)).ended).stdout).toContain(
+      'No earlier run left an order',
+    );
   }, 30_000);
 });
 
 /** Submits one order by hand, as a killed run would have left it. */
 async function judgeAndKeepOne(reference: Reference) {
   const { credentials, authUrl, baseUrl, provider, partner, market, providerStoreId } = reference;
-  const form = new URLSearchParams({ grant_type: 'client_credentials', client_id: credentials.clientId, client_secret: credentials.clientSecret, scope: 'access/all' });
-  const token = await (await fetch(`${authUrl}/oauth2/token`, { method: 'POST', body: form })).json();
-  const answer = await fetch(`${baseUrl}/uat/v1/providers/${provider}/partners/${partner}/markets/${market}/orders/notification`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token.access_token}`, 'content-type': 'application/json', 'x-api-key': credentials.apiKey },
-    body: JSON.stringify({
-      providerOrderId: 'left-behind-1', marketName: market, storeInformation: { providerStoreId }, orderNotificationType: 'CREATE', serviceMode: { fulfillmentMode: 'PICK_UP' }, orderItems: [],
-    }),
+  const form = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: credentials.clientId,
+    client_secret: credentials.clientSecret,
+    scope: 'access/all',
   });
+  const token = (await (await fetch(`${authUrl}/oauth2/token`, { method: 'POST', body: form })).json()) as {
+    access_token: string;
+  };
+  const answer = await fetch(
+    `${baseUrl}/uat/v1/providers/${provider}/partners/${partner}/markets/${market}/orders/notification`,
+    {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token.access_token}`,
+        'content-type': 'application/json',
+        'x-api-key': credentials.apiKey,
+      },
+      body: JSON.stringify({
+        providerOrderId: 'left-behind-1',
+        marketName: market,
+        storeInformation: { providerStoreId },
+        orderNotificationType: 'CREATE',
+        serviceMode: { fulfillmentMode: 'PICK_UP' },
+        orderItems: [],
+      }),
+    },
+  );
   expect(answer.ok).toBe(true);
-  const { ksOrderId, partnerOrderId } = await answer.json();
+  const { ksOrderId, partnerOrderId } = (await answer.json()) as { ksOrderId: string; partnerOrderId: string };
   return { providerOrderId: 'left-behind-1', ksOrderId: String(ksOrderId), partnerOrderId: String(partnerOrderId) };
 }
 
@@ -150,7 +189,12 @@ describe('the ledger', () => {
       target,
       startedAt: '2026-01-01T00:00:00.000Z',
       leftovers: [
-        { entry: 'x2', providerOrderId: 'order-x2', scenario: 'create/a', ids: { ksOrderId: '7', partnerOrderId: 'k' } },
+        {
+          entry: 'x2',
+          providerOrderId: 'order-x2',
+          scenario: 'create/a',
+          ids: { ksOrderId: '7', partnerOrderId: 'k' },
+        },
         { entry: 'x4', providerOrderId: 'order-x4', scenario: 'create/a', ids: {} },
       ],
     });

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync, chmodSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startReference } from '../../reference/index.ts';
@@ -9,13 +9,17 @@ const RUNS = join('.order-conformance', 'runs');
 describe('the record of a run', () => {
   test('holds every event in order, without secrets, and only the latest runs are kept', async () => {
     const cwd = workFolder();
-    for (let run = 0; run < 25; run++) mkdirSync(join(cwd, RUNS, `2020-01-${String(run + 1).padStart(2, '0')}`), { recursive: true });
+    for (let run = 0; run < 25; run++)
+      mkdirSync(join(cwd, RUNS, `2020-01-${String(run + 1).padStart(2, '0')}`), { recursive: true });
     const { code } = await start(['run', 'token', '--quiet'], cwd).ended;
     expect(code).toBe(0);
     const runs = readdirSync(join(cwd, RUNS)).sort();
     expect(runs).toHaveLength(20);
     const text = readFileSync(join(cwd, RUNS, runs.at(-1) ?? '', 'events.ndjson'), 'utf8');
-    const types = text.trim().split('\n').map((line) => JSON.parse(line).type);
+    const types = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).type);
     expect(types[0]).toBe('run-started');
     expect(types.at(-1)).toBe('run-finished');
     expect(types).toContain('exchange');
@@ -31,7 +35,9 @@ describe('the record of a run', () => {
     await run.ended;
     await reference.close();
     const [name = ''] = readdirSync(join(cwd, RUNS));
-    const lines = readFileSync(join(cwd, RUNS, name, 'events.ndjson'), 'utf8').split('\n').filter((line) => line !== '');
+    const lines = readFileSync(join(cwd, RUNS, name, 'events.ndjson'), 'utf8')
+      .split('\n')
+      .filter((line) => line !== '');
     const types = lines.map((line) => JSON.parse(line).type);
     expect(types.filter((type) => type === 'exchange').length).toBeGreaterThanOrEqual(3);
     expect(types).not.toContain('run-finished');
@@ -46,7 +52,18 @@ describe('the record of a run', () => {
 });
 
 describe('settings that keep a run safe', () => {
-  const remote = { ORDER_BASE_URL: 'http://orders.example.com', ORDER_AUTH_URL: 'http://auth.example.com', ORDER_CLIENT_ID: 'c', ORDER_CLIENT_SECRET: 'secret-of-this-test', ORDER_API_KEY: 'key-of-this-test', ORDER_PROVIDER: 'p', ORDER_PARTNER: 'q', ORDER_MARKET: 'm', ORDER_PROVIDER_STORE_ID: 's', ORDER_PARTNER_STORE_ID: 't' };
+  const remote = {
+    ORDER_BASE_URL: 'http://orders.example.com',
+    ORDER_AUTH_URL: 'http://auth.example.com',
+    ORDER_CLIENT_ID: 'c',
+    ORDER_CLIENT_SECRET: 'secret-of-this-test',
+    ORDER_API_KEY: 'key-of-this-test',
+    ORDER_PROVIDER: 'p',
+    ORDER_PARTNER: 'q',
+    ORDER_MARKET: 'm',
+    ORDER_PROVIDER_STORE_ID: 's',
+    ORDER_PARTNER_STORE_ID: 't',
+  };
 
   test('credentials do not leave this machine over plain http unless --allow-http says so', async () => {
     const { code, stderr } = await start(['run'], workFolder(), remote).ended;
@@ -74,7 +91,11 @@ describe('settings that keep a run safe', () => {
 
   test('--repeat names scenarios that do not end alike, and fails the run', async () => {
     const reference = await startReference({ faults: ['every-fifth-unavailable'] });
-    const { code, stdout } = await start(['run', 'menu/accepts', 'cart/accepts', '--repeat', '6', '--quiet'], workFolder(), variablesFor(reference)).ended;
+    const { code, stdout } = await start(
+      ['run', 'menu/accepts', 'cart/accepts', '--repeat', '6', '--quiet'],
+      workFolder(),
+      variablesFor(reference),
+    ).ended;
     await reference.close();
     expect(stdout).toMatch(/Unstable {3}\d+ of \d+ scenarios did not end alike in 6 runs/);
     expect(code).not.toBe(0);

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findOrderIds, mentionsOrder } from '../../../engine/checks/order-ids.ts';
 import type { FieldNames, Json } from '../../../engine/model.ts';
@@ -92,4 +93,35 @@ test('a body speaks of an order whose id stands in it, at any depth', () => {
   expect(mentionsOrder({ a: [{ b: 'p-1' }] }, 'p-1')).toBe(true);
   expect(mentionsOrder({ 'p-1': {} }, 'p-1')).toBe(true);
   expect(mentionsOrder({ a: 'p-10' }, 'p-1')).toBe(false);
+});
+
+test('what is found stays the same, whatever the order of the members and however deep they are', () => {
+  const names = [
+    'ksOrderId',
+    'partnerOrderId',
+    'orderId',
+    'orderNumber',
+    'id',
+    'posOrderId',
+    'storeOrderId',
+    'checkId',
+    'other',
+  ];
+  const members = fc.uniqueArray(fc.tuple(fc.constantFrom(...names), fc.integer({ min: 1, max: 99 })), {
+    selector: ([name]) => name,
+  });
+  fc.assert(
+    fc.property(
+      members,
+      fc.array(fc.constantFrom('data', 'order', 'result'), { maxLength: 3 }),
+      (entries, wrappers) => {
+        const flat = Object.fromEntries(entries) as Json;
+        const wrapped = wrappers.reduce<Json>(
+          (inner, name) => ({ [name]: inner }),
+          Object.fromEntries(entries.toReversed()),
+        );
+        expect(find(wrapped)).toEqual(find(flat));
+      },
+    ),
+  );
 });

@@ -379,6 +379,38 @@ describe('the token', () => {
   });
 });
 
+describe('a target that asks for patience', () => {
+  /** Answers 429 to the first requests for menus. */
+  function hurried(times: number, retryAfter: string): Respond {
+    let left = times;
+    return ({ path }) =>
+      path.includes('menus') && left-- > 0
+        ? { ...ERROR, status: 429, headers: { 'Retry-After': retryAfter } }
+        : undefined;
+  }
+  const MENU = lines('mine/menu', 'fetchMenu.accepts', 'fetchMenu: {}\n        expect: accepted');
+
+  test('is given it, and the request is repeated', async () => {
+    const { result } = await runSuite(MENU, { respond: hurried(1, '0') });
+    expect(result).toMatchObject({ judgement: { verdict: 'pass' }, notes: [expect.stringContaining('429')] });
+  });
+
+  test('by a moment instead of seconds', async () => {
+    const { result } = await runSuite(MENU, { respond: hurried(1, new Date(0).toUTCString()) });
+    expect(result.judgement.verdict).toBe('pass');
+  });
+
+  test('for longer than the kit waits leaves the scenario open', async () => {
+    const { result, finished } = await runSuite(MENU, { respond: hurried(99, '3600') });
+    expect(result.judgement).toMatchObject({
+      verdict: 'inconclusive',
+      blame: 'configuration',
+      reason: expect.stringContaining('rate'),
+    });
+    expect(finished.exitCode).toBe(4);
+  });
+});
+
 describe('capabilities', () => {
   const MENU = lines('mine/menu', 'fetchMenu.accepts', 'fetchMenu: {}\n        expect: accepted');
   const NO_MENU = lines('mine/no-menu', 'error.code, error.message', 'fetchMenu: {}\n        expect: refused').replace(
