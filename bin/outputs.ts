@@ -1,6 +1,6 @@
 /** Opens what reporters write to, and keeps a reporter's trouble away from the others and from the verdict. */
 import { resolve } from 'node:path';
-import { InputError, type Problem, problem } from '../engine/errors.ts';
+import { type Problem, problem } from '../engine/errors.ts';
 import type { Event, Reporter } from '../engine/model.ts';
 import { suggest } from '../engine/nearest.ts';
 import { loadReporter, REPORTER_NAMES, type ReporterContext, type ReporterName } from '../reporters/index.ts';

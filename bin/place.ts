@@ -20,7 +20,7 @@ export interface Place {
 
 /** Binds the listener before anything is sent, and starts the embedded service where no other target is given. */
 export async function startPlace(settings: Settings): Promise<Place> {
-  const { remote, file, listen, callbackUrl } = settings;
+  const { remote, file, listen } = settings;
   if (remote !== null) {
     const listener = listen === null ? null : await bind(listen, settings);
     const target = { ...remote.target, callbackUrl: shownCallbackUrl(settings, listener) };
