@@ -11,7 +11,7 @@ const WARNINGS: Record<string, FindingCode[]> = {
   busy: [],
   express: ['error-message-missing'],
   fastapi: ['not-refused', 'token-cacheable', 'token-error', 'token-lifetime'],
-  gateway: ['error-field-guessed', 'error-message-missing'],
+  gateway: ['error-message-missing'],
   german: ['token-error'],
   japanese: ['refusal-status'],
   mutations: ['refusal-status'],
