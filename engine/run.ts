@@ -206,34 +206,9 @@ function startedEvent({ kit, runId, target, settings, requirements, planned, sui
   };
 }
 
-function descriptionOf(target: Target): TargetDescription {
-  const {
-    baseUrl,
-    authUrl,
-    provider,
-    partner,
-    market,
-    providerStoreId,
-    partnerStoreId,
-    callbackUrl,
-    embedded,
-    capabilities,
-  } = target;
-  const { fields, knownFailures } = target;
-  return {
-    baseUrl,
-    authUrl,
-    provider,
-    partner,
-    market,
-    providerStoreId,
-    partnerStoreId,
-    callbackUrl,
-    embedded,
-    capabilities,
-    fields,
-    knownFailures,
-  };
+/** What reports tell of a target: all but what only the making of requests needs. */
+function descriptionOf({ orderIds: _orderIds, fixtures: _fixtures, ...shown }: Target): TargetDescription {
+  return shown;
 }
 
 /** What has to be remembered of results for the end of the run; evidence is not. */

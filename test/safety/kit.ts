@@ -3,7 +3,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Reference } from '../../reference/index.ts';
 
 export interface Ended {
   code: number | null;
@@ -66,31 +65,6 @@ export function start(args: readonly string[], cwd: string, environment: Record<
       look();
     });
   return { child, ended, says };
-}
-
-/** Variables that point the kit at a running reference service. */
-export function variablesFor({
-  baseUrl,
-  authUrl,
-  credentials,
-  provider,
-  partner,
-  market,
-  providerStoreId,
-  partnerStoreId,
-}: Reference): Record<string, string> {
-  return {
-    ORDER_BASE_URL: baseUrl,
-    ORDER_AUTH_URL: authUrl,
-    ORDER_CLIENT_ID: credentials.clientId,
-    ORDER_CLIENT_SECRET: credentials.clientSecret,
-    ORDER_API_KEY: credentials.apiKey,
-    ORDER_PROVIDER: provider,
-    ORDER_PARTNER: partner,
-    ORDER_MARKET: market,
-    ORDER_PROVIDER_STORE_ID: providerStoreId,
-    ORDER_PARTNER_STORE_ID: partnerStoreId,
-  };
 }
 
 /** Resolves when the condition holds; asked again whenever something may have changed. */

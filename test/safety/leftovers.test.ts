@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { openLedger, readLedger } from '../../engine/ledger.ts';
 import { type Reference, startReference } from '../../reference/index.ts';
+import { variablesOf } from '../support/cli.ts';
 import { judge } from '../support/judge.ts';
-import { start, until, variablesFor, workFolder } from './kit.ts';
+import { start, until, workFolder } from './kit.ts';
 
 const references: Reference[] = [];
 afterEach(async () => {
@@ -31,7 +32,7 @@ describe('a run that comes to its end', () => {
   test('leaves no live order and an empty ledger', async () => {
     const reference = await service();
     const cwd = workFolder();
-    const { code } = await start(['run', 'create', 'fire', 'sequences', '--quiet'], cwd, variablesFor(reference)).ended;
+    const { code } = await start(['run', 'create', 'fire', 'sequences', '--quiet'], cwd, variablesOf(reference)).ended;
     expect(code).toBe(0);
     expect(reference.orders().length).toBeGreaterThan(50);
     expect(live(reference)).toEqual([]);
@@ -64,7 +65,7 @@ describe('an interrupted run', () => {
       const run = start(
         ['run', 'create', '--rate', '30/s', '--reporter', 'json=report.json'],
         cwd,
-        variablesFor(reference),
+        variablesOf(reference),
       );
       await until(() => reference.orders().length >= 3);
       run.child.kill(signal);
@@ -82,7 +83,7 @@ describe('an interrupted run', () => {
 
   test('a second Ctrl-C leaves at once', async () => {
     const reference = await service({ faults: ['no-answer-on-cancelOrder'] });
-    const run = start(['run', 'cancel', '--timeout', '60s'], workFolder(), variablesFor(reference));
+    const run = start(['run', 'cancel', '--timeout', '60s'], workFolder(), variablesOf(reference));
     await until(() => reference.orders().length >= 1);
     run.child.kill('SIGINT');
     await run.says('stopping');
@@ -93,7 +94,7 @@ describe('an interrupted run', () => {
   test('after kill -9 the next run tells of leftovers, and cleanup cancels them', async () => {
     const reference = await service();
     const cwd = workFolder();
-    const variables = variablesFor(reference);
+    const variables = variablesOf(reference);
     // Waiting for ids that only a callback could bring keeps created orders alive.
     const run = start(['run', 'create', '--rate', '40/s'], cwd, variables);
     await until(() => live(reference).length >= 1 && reference.orders().length >= 4);
@@ -127,11 +128,11 @@ describe('an interrupted run', () => {
     await ledger.sending('x1', created.providerOrderId, 'create/accepts/order');
     ledger.accepted('x1', { ksOrderId: created.ksOrderId, partnerOrderId: created.partnerOrderId });
     ledger.close();
-    const { code, stdout } = await start(['cleanup'], cwd, variablesFor(reference)).ended;
+    const { code, stdout } = await start(['cleanup'], cwd, variablesOf(reference)).ended;
     expect(stdout).toContain('1 left, 1 cancelled now');
     expect(code).toBe(0);
     expect(live(reference)).toEqual([]);
-    expect((await start(['cleanup'], cwd, variablesFor(reference)).ended).stdout).toContain(
+    expect((await start(['cleanup'], cwd, variablesOf(reference)).ended).stdout).toContain(
       'No earlier run left an order',
     );
   }, 30_000);
@@ -236,7 +237,7 @@ describe('a dry run', () => {
   test('shows every request with variables for secrets, counts orders, and sends nothing', async () => {
     const reference = await service();
     const cwd = workFolder();
-    const { code, stdout } = await start(['run', 'cancel', '--dry-run'], cwd, variablesFor(reference)).ended;
+    const { code, stdout } = await start(['run', 'cancel', '--dry-run'], cwd, variablesOf(reference)).ended;
     expect(code).toBe(0);
     expect(stdout).toContain('Nothing was sent');
     expect(stdout).toMatch(/about \d+ requests, of which \d+ create an order/);

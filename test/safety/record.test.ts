@@ -2,7 +2,8 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileS
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startReference } from '../../reference/index.ts';
-import { start, until, variablesFor, workFolder } from './kit.ts';
+import { variablesOf } from '../support/cli.ts';
+import { start, until, workFolder } from './kit.ts';
 
 const RUNS = join('.order-conformance', 'runs');
 
@@ -29,7 +30,7 @@ describe('the record of a run', () => {
   test('survives a kill: all but the exchange in flight is there, and no end', async () => {
     const reference = await startReference();
     const cwd = workFolder();
-    const run = start(['run', 'create', '--rate', '30/s'], cwd, variablesFor(reference));
+    const run = start(['run', 'create', '--rate', '30/s'], cwd, variablesOf(reference));
     await until(() => reference.orders().length >= 4);
     run.child.kill('SIGKILL');
     await run.ended;
@@ -77,7 +78,7 @@ describe('settings that keep a run safe', () => {
   test('a .env with secrets that others can read is warned about', async () => {
     const reference = await startReference();
     const cwd = workFolder();
-    const lines = Object.entries(variablesFor(reference)).map(([name, value]) => `${name}="${value}"`);
+    const lines = Object.entries(variablesOf(reference)).map(([name, value]) => `${name}="${value}"`);
     writeFileSync(join(cwd, '.env'), lines.join('\n'));
     chmodSync(join(cwd, '.env'), 0o644);
     const open = await start(['run', 'token/accepts', '--quiet'], cwd).ended;
@@ -94,7 +95,7 @@ describe('settings that keep a run safe', () => {
     const { code, stdout } = await start(
       ['run', 'menu/accepts', 'cart/accepts', '--repeat', '6', '--quiet'],
       workFolder(),
-      variablesFor(reference),
+      variablesOf(reference),
     ).ended;
     await reference.close();
     expect(stdout).toMatch(/Unstable {3}\d+ of \d+ scenarios did not end alike in 6 runs/);
