@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { InputError, problem } from '../../engine/errors.ts';
 import { openLedger, readLedger } from '../../engine/ledger.ts';
-import { loadLibrary } from '../../engine/load/index.ts';
+import { type Library, loadLibrary } from '../../engine/load/index.ts';
 import { EXIT_CODES, type OrderAccount } from '../../engine/model.ts';
 import { run } from '../../engine/run.ts';
 import { createSender } from '../../engine/send.ts';
@@ -32,10 +32,14 @@ export async function cleanupCommand(flags: CleanupFlags): Promise<number> {
   }
   const here = ledgerTarget(remote.target);
   const runs = leftoverRuns().filter(({ target }) => isDeepStrictEqual(target, here));
-  if (runs.length === 0) process.stdout.write(`No earlier run left an order at ${here.baseUrl}.\n`);
+  if (runs.length === 0) {
+    process.stdout.write(`No earlier run left an order at ${here.baseUrl}.\n`);
+    return EXIT_CODES.conformant;
+  }
+  const library = loadLibrary();
   let left = 0;
   for (const leftover of runs) {
-    const account = await cancelAll(leftover, settings, remote);
+    const account = await cancelAll(leftover, library, settings, remote);
     if (flags.forget) forget(leftover);
     left += account.left.length;
     process.stdout.write(
@@ -56,10 +60,10 @@ export async function cleanupCommand(flags: CleanupFlags): Promise<number> {
 /** A run without scenarios, whose end cancels what stands in the ledger. */
 async function cancelAll(
   { path, target, startedAt, leftovers }: LeftoverRun,
+  library: Library,
   settings: Settings,
   remote: NonNullable<Settings['remote']>,
 ): Promise<OrderAccount> {
-  const library = loadLibrary();
   const ledger = openLedger(path, target, startedAt);
   const sender = createSender({ timeoutMs: settings.timeoutMs, ...settings.limits }, settings.sending);
   const stop = listenForStop();

@@ -1,8 +1,8 @@
 /** Whole runs of the kit's own suites against the reference service. */
 import { describe, expect, test } from 'vitest';
 import type { Capability, Offered } from '../../engine/model.ts';
-import { startReference } from '../../reference/index.ts';
-import { idsOf, type JudgeOptions, judge, judgeTarget, listen } from '../support/judge.ts';
+import { type Reference, startReference } from '../../reference/index.ts';
+import { idsOf, type Judgeable, type JudgeOptions, judge, judgeTarget, listen } from '../support/judge.ts';
 import { target } from './parts.ts';
 
 test('everything passes, nothing is left open', async () => {
@@ -16,31 +16,28 @@ test('everything passes, nothing is left open', async () => {
   expect(results.length).toBe(Object.values(finished.summary).reduce((sum, count) => sum + count, 0));
 });
 
-test('no order is left alive at the service', async () => {
+/** Starts the service with a listener, hands both over as something to judge, and ends them. */
+async function withReference(act: (judgeable: Judgeable, reference: Reference) => Promise<void>): Promise<void> {
   const listener = await listen();
   const reference = await startReference({ callbackUrl: listener.url });
   const { baseUrl, authUrl, provider, partner, market, providerStoreId, partnerStoreId, credentials } = reference;
-  const at = target({
-    baseUrl,
-    authUrl,
-    provider,
-    partner,
-    market,
-    providerStoreId,
-    partnerStoreId,
-    callbackUrl: listener.url,
-  });
+  const names = { baseUrl, authUrl, provider, partner, market, providerStoreId, partnerStoreId };
   try {
-    const { finished } = await judgeTarget({ target: at, credentials, listener });
-    expect(finished.orders.left).toEqual([]);
-    expect(finished.orders.cancelled).toBe(finished.orders.created);
-    expect(reference.orders().length).toBeGreaterThan(20);
-    expect(reference.orders().filter(({ state }) => state !== 'cancelled')).toEqual([]);
+    await act({ target: target({ ...names, callbackUrl: listener.url }), credentials, listener }, reference);
   } finally {
     await reference.close();
     await listener.close();
   }
-});
+}
+
+test('no order is left alive at the service', () =>
+  withReference(async (judgeable, reference) => {
+    const { finished } = await judgeTarget(judgeable);
+    expect(finished.orders.left).toEqual([]);
+    expect(finished.orders.cancelled).toBe(finished.orders.created);
+    expect(reference.orders().length).toBeGreaterThan(20);
+    expect(reference.orders().filter(({ state }) => state !== 'cancelled')).toEqual([]);
+  }));
 
 test('one store alone is enough', async () => {
   const { finished } = await judge({ patterns: ['store'], spareStores: false, callbackTimeoutMs: 2_000 });
@@ -85,31 +82,11 @@ describe('capabilities', () => {
   });
 });
 
-test('a wrong client secret is the configuration, never a pass', async () => {
-  const listener = await listen();
-  const reference = await startReference({ callbackUrl: listener.url });
-  const { baseUrl, authUrl, provider, partner, market, providerStoreId, partnerStoreId, credentials } = reference;
-  const at = target({
-    baseUrl,
-    authUrl,
-    provider,
-    partner,
-    market,
-    providerStoreId,
-    partnerStoreId,
-    callbackUrl: listener.url,
-  });
-  try {
-    const { finished, results } = await judgeTarget({
-      target: at,
-      credentials: { ...credentials, clientSecret: 'another-secret' },
-      listener,
-    });
+test('a wrong client secret is the configuration, never a pass', () =>
+  withReference(async (judgeable) => {
+    const credentials = { ...judgeable.credentials, clientSecret: 'another-secret' };
+    const { finished, results } = await judgeTarget({ ...judgeable, credentials });
     expect([1, 4]).toContain(finished.exitCode);
     const open = results.find(({ id }) => id === 'create/accepts/order');
     expect(open?.judgement).toMatchObject({ verdict: 'inconclusive', blame: 'configuration' });
-  } finally {
-    await reference.close();
-    await listener.close();
-  }
-});
+  }));

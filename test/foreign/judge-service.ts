@@ -3,14 +3,14 @@ import { fromFile } from '../../bin/settings.ts';
 import { type Judged, judgeTarget, listen } from '../support/judge.ts';
 import { type ForeignService, serve } from './services/plumbing.ts';
 
-const NAMES = {
+export const NAMES = {
   provider: 'quick-eats',
   partner: 'tills-inc',
   market: 'north',
   providerStoreId: 'qe-17',
   partnerStoreId: 'till-17',
 };
-const CREDENTIALS = {
+export const CREDENTIALS = {
   clientId: 'client-of-quick-eats',
   clientSecret: 'secret-of-quick-eats',
   apiKey: 'key-of-quick-eats',

@@ -5,20 +5,8 @@ import type { Listener } from '../../engine/listen.ts';
 import { BUSINESS_OPERATIONS } from '../../engine/model.ts';
 import { readOpenApi } from '../../scripts/openapi.ts';
 import { idsOf, type Judged, judgeTarget, listen } from '../support/judge.ts';
+import { CREDENTIALS, NAMES } from './judge-service.ts';
 import { type MockServer, startMockServer } from './mock-server.ts';
-
-const NAMES = {
-  provider: 'quick-eats',
-  partner: 'tills-inc',
-  market: 'north',
-  providerStoreId: 'qe-17',
-  partnerStoreId: 'till-17',
-};
-const CREDENTIALS = {
-  clientId: 'client-of-quick-eats',
-  clientSecret: 'secret-of-quick-eats',
-  apiKey: 'key-of-quick-eats',
-};
 
 /** A mock knows no client and no key, so that it takes any that is there. */
 const UNKNOWN_CREDENTIALS = [
