@@ -12,8 +12,8 @@ export default defineConfig({
     coverage: {
       provider: 'v8',
       include: ['bin/**/*.ts', 'engine/**/*.ts', 'reference/**/*.ts', 'reporters/**/*.ts'],
-      // Only ever runs as a process of its own, which test/bin does.
-      exclude: ['bin/order-conformance.ts'],
+      // Only ever run as a process of their own, which test/bin does.
+      exclude: ['bin/{order-conformance,bundle,command,tier-up}.ts'],
       reporter: ['text-summary', 'lcov'],
       thresholds: { 'bin/**': LINES, 'engine/**': LINES, 'reference/**': LINES, 'reporters/**': LINES },
     },

@@ -63,10 +63,18 @@ export function createSender(given: SendLimits, { tls = {}, proxies = {}, onRepe
     tls,
     proxies,
   });
+  // The addresses of a run are few, and asked for again and again.
+  const addresses = new Map<string, URL>();
+  const addressOf = (url: string): URL => {
+    const address = addresses.get(url) ?? new URL(url);
+    addresses.set(url, address);
+    return address;
+  };
   const attempt = async (request: ResolvedRequest, deadline: number, wanted: Wanted, signal?: AbortSignal) => {
-    const { origin } = new URL(request.url);
+    const address = addressOf(request.url);
+    const { origin } = address;
     const connection = connections.lease(origin, wanted);
-    const reply = await exchange(connection, request, limits, deadline, signal);
+    const reply = await exchange(connection, address, request, limits, deadline, signal);
     const reused = connection.isReused();
     const whole =
       reply.kind === 'response' &&
@@ -120,12 +128,12 @@ interface Progress {
 /** @param deadline on the clock of `performance.now()` */
 function exchange(
   connection: Connection,
+  url: URL,
   request: ResolvedRequest,
   limits: Limits,
   deadline: number,
   signal?: AbortSignal,
 ): Promise<Reply> {
-  const url = new URL(request.url);
   const progress: Progress = { sent: false, status: null, headers: [], chunks: [], bytes: 0 };
   return new Promise((resolve) => {
     let running: Dispatcher.DispatchController | null = null;

@@ -17,6 +17,7 @@ import { loadSchemas } from '../schemas.ts';
 import { readSettings, type Settings, type TargetFlags } from '../settings.ts';
 import { type Stability, stabilityOf } from '../stability.ts';
 import { listenForStop } from '../stop.ts';
+import { postponeTierUp } from '../tier-up.ts';
 
 export interface RunFlags extends TargetFlags {
   reporter: string[];
@@ -36,6 +37,7 @@ export async function runCommand(patterns: string[], flags: RunFlags): Promise<n
   const [settings, library] = loadAll(flags, () => {
     if (problems.length > 0) throw new InputError(problems);
   });
+  postponeTierUp();
   const place = await startPlace(settings);
   try {
     const planned = plan(library.suites, patterns, place.target);

@@ -41,8 +41,8 @@ export function fingerprintOfSources(): string {
 
 /** Null where the kit runs from its sources, or a file was changed after the build. */
 export function readCompiled(): CompiledLibrary | null {
-  // Beside the folder of chunks: only a bundle finds it, and only the one that it was built with.
-  const path = fileURLToPath(new URL('../library.json', import.meta.url));
+  // Beside the bundle: the sources do not find it, and a bundle only the one that it was built with.
+  const path = fileURLToPath(new URL('library.json', import.meta.url));
   if (!existsSync(path)) return null;
   const compiled = JSON.parse(readFileSync(path, 'utf8')) as CompiledLibrary;
   if (compiled.fingerprint !== fingerprintOfSources()) return null;

@@ -4,7 +4,7 @@ import { refusesCredentials } from '../checks/index.ts';
 import type { Exchange, Json, Obstacle, Step } from '../model.ts';
 import { isObject } from '../pointer.ts';
 import { sendAndAwaitCallback, storeFor } from './await-callback.ts';
-import { cleanUp, keepBooks } from './orders.ts';
+import { cleanUp, keepBooks, sureIds } from './orders.ts';
 import { confirmUnreachable } from './reach.ts';
 import { readyRequest } from './ready-request.ts';
 import { sendStep } from './send-patiently.ts';
@@ -78,7 +78,9 @@ async function follow(work: Work, step: Step, index: number, exchange: Exchange,
   const answer = classify(exchange, world.input.target.fields, null);
   const accepted = answer.kind === 'accepted';
   if (step.keep !== null && accepted && isObject(body)) {
-    work.kept.set(step.keep, { providerOrderId: String(body['providerOrderId'] ?? ''), body });
+    const providerOrderId = String(body['providerOrderId'] ?? '');
+    // Ids that are not sure yet are looked for when a step needs them.
+    work.kept.set(step.keep, { providerOrderId, body, ...sureIds(world, trail, providerOrderId) });
   }
   if (accepted || step.expect.answer === 'any') return true;
   if (step.setup) {

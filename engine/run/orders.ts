@@ -23,7 +23,18 @@ const DEAF_CANCELS = 3;
 const ID_NAMES = ['ksOrderId', 'partnerOrderId'] as const;
 
 /** The ids of an order: from the answer that created it, else from a callback about it, else from the target file. */
-export function knownIds(world: World, { exchange, providerOrderId, ids }: OrderInQuestion): KnownIds {
+export function knownIds(world: World, order: OrderInQuestion): KnownIds {
+  const complete = completeIds.get(order);
+  if (complete !== undefined) return complete;
+  const known = lookForIds(world, order);
+  if (isComplete(known)) completeIds.set(order, known);
+  return known;
+}
+
+/** What is found first stays, so that ids which are complete need not be looked for again. */
+const completeIds = new WeakMap<OrderInQuestion, KnownIds>();
+
+function lookForIds(world: World, { exchange, providerOrderId, ids }: OrderInQuestion): KnownIds {
   const { fields, orderIds } = world.input.target;
   const callbacks = world.input.listener?.callbacks() ?? [];
   const known: KnownIds = { ids: { ...ids }, guessed: false };
@@ -47,6 +58,14 @@ export function knownIds(world: World, { exchange, providerOrderId, ids }: Order
     if (stated !== undefined && (known.ids[name] === undefined || known.guessed)) known.ids[name] = stated;
   }
   return known;
+}
+
+/** The ids of an order of the trail where its answer tells both by their names; otherwise none. */
+export function sureIds(world: World, { created }: Trail, providerOrderId: string): Partial<OrderIds> {
+  const order = created.findLast((each) => each.providerOrderId === providerOrderId);
+  if (order === undefined) return {};
+  const known = knownIds(world, order);
+  return isComplete(known) && !known.guessed ? known.ids : {};
 }
 
 function aboutOrder(callback: Callback, providerOrderId: string): Json | undefined {

@@ -184,10 +184,18 @@ export async function transmit(
   return exchange;
 }
 
-/** The providerOrderId that a request names; empty where its body names none. */
-export function providerOrderIdOf({ body }: ResolvedRequest): string {
+/** The providerOrderId that a request names; empty where its body names none. Asked several times of each: read once. */
+export function providerOrderIdOf(request: ResolvedRequest): string {
+  const id = namedOrders.get(request) ?? orderIdIn(request.body ?? 'null');
+  namedOrders.set(request, id);
+  return id;
+}
+
+const namedOrders = new WeakMap<ResolvedRequest, string>();
+
+function orderIdIn(body: string): string {
   try {
-    const json = JSON.parse(body ?? 'null') as Json;
+    const json = JSON.parse(body) as Json;
     return isObject(json) && typeof json['providerOrderId'] === 'string' ? json['providerOrderId'] : '';
   } catch {
     return '';

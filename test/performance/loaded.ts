@@ -2,12 +2,12 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { command, folderWith } from '../support/cli.ts';
 
 export interface Loaded {
-  /** Files of dist/, without the hashes in their names. */
-  files: string[];
+  /** Modules of the kit that were executed because something asked for them, e.g. `bin/commands/run.ts`. */
+  own: string[];
   /** Packages of which any module was executed, sorted. */
   packages: string[];
   /** Their modules that were executed, e.g. `undici/lib/core/connect.js`. */
@@ -18,8 +18,9 @@ interface Coverage {
   result: { url: string; functions: { functionName: string; ranges: { count: number }[] }[] }[];
 }
 
-/** esbuild names the function that holds a module of a package by the path of that module. */
+/** esbuild names the function that holds a module by the path of that module. */
 const MODULE = /^node_modules\/((?:@[^/]+\/)?[^/]+)\/.+$/;
+const OWN = /^(bin|engine|reference|reporters)\/.+\.ts$/;
 
 /** Runs the command to its end, in a folder of its own. @throws Error where it ends with another code than 0 */
 export function loadedBy(args: readonly string[], env: Record<string, string> = {}): Loaded {
@@ -31,15 +32,39 @@ export function loadedBy(args: readonly string[], env: Record<string, string> = 
     });
     const [report = ''] = readdirSync(folder);
     const { result } = JSON.parse(readFileSync(join(folder, report), 'utf8')) as Coverage;
-    const own = result.filter(({ url }) => url.includes('/dist/'));
-    const executed = own.flatMap(({ functions }) => functions.filter(({ ranges }) => (ranges[0]?.count ?? 0) > 0));
-    const modules = new Set(executed.map(({ functionName }) => functionName).filter((name) => MODULE.test(name)));
+    const functions = result.flatMap((script) => (script.url.includes('/dist/') ? script.functions : []));
+    const executed = functions.filter(({ ranges }) => (ranges[0]?.count ?? 0) > 0);
+    const names = [...new Set(executed.map(({ functionName }) => functionName))];
+    const modules = names.filter((name) => MODULE.test(name));
     return {
-      files: own.map(({ url }) => url.replace(/^.*\/dist\//, '').replace(/-[A-Z0-9]{8}\.js$/, '.js')),
-      packages: [...new Set([...modules].map((name) => MODULE.exec(name)?.[1] ?? ''))].sort(),
-      modules: [...modules].map((name) => name.replace('node_modules/', '')),
+      own: names.filter((name) => OWN.test(name)),
+      packages: [...new Set(modules.map((name) => MODULE.exec(name)?.[1] ?? ''))].sort(),
+      modules: modules.map((name) => name.replace('node_modules/', '')),
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Modules of node itself that the command makes it load, e.g. `tls`. */
+export function builtinsOf(args: readonly string[]): string[] {
+  const folder = folderWith({ 'tell.cjs': TELL });
+  execFileSync(process.execPath, ['--require', join(folder, 'tell.cjs'), command, ...args], { cwd: folder });
+  return JSON.parse(readFileSync(join(folder, 'builtins.json'), 'utf8')) as string[];
+}
+
+const TELL = `process.on('exit', () => {
+  const names = process.moduleLoadList.map((entry) => entry.replace('NativeModule ', ''));
+  require('node:fs').writeFileSync('builtins.json', JSON.stringify(names));
+});
+`;
+
+/** Whether a V8 without flags takes the bundle as the build left it compiled. */
+export function takesCompiledBundle(): boolean {
+  const [bundle, cache] = ['kit.js', 'kit.cache'].map((name) => join(dirname(command), name));
+  const program = `import { readFileSync } from 'node:fs';
+    import { compileBundle } from ${JSON.stringify(new URL('../../bin/bundle.ts', import.meta.url).href)};
+    process.stdout.write(String(compileBundle(${JSON.stringify(bundle)}, readFileSync(${JSON.stringify(cache)})).cachedDataRejected));`;
+  const args = ['--import', import.meta.resolve('tsx'), '--input-type=module', '--eval', program];
+  return execFileSync(process.execPath, args, { encoding: 'utf8' }) === 'false';
 }

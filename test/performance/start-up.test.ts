@@ -1,7 +1,7 @@
 /** What start-up costs, in modules: each of them is read, compiled and executed before anything else happens. */
 import { describe, expect, test } from 'vitest';
 import { folderWith } from '../support/cli.ts';
-import { loadedBy } from './loaded.ts';
+import { builtinsOf, loadedBy, takesCompiledBundle } from './loaded.ts';
 
 const SUITE = `suite: mine
 title: Mine
@@ -14,9 +14,15 @@ scenarios:
 
 describe('of packages, the command executes', () => {
   test.each([['--version'], ['--help']])('with %s nothing but the parser of arguments', (flag) => {
-    const { packages, files } = loadedBy([flag]);
+    const { packages, own } = loadedBy([flag]);
     expect(packages).toEqual(['commander']);
-    expect(files.filter((file) => /run|list|serve|console/.test(file))).toEqual([]);
+    expect(own).toEqual([
+      'engine/model.ts',
+      'engine/errors.ts',
+      'engine/pointer.ts',
+      'engine/load/files.ts',
+      'bin/kit.ts',
+    ]);
   });
 
   test('for a run of its own suites no YAML parser, no schema compiler and a small part of undici', () => {
@@ -30,7 +36,7 @@ describe('of packages, the command executes', () => {
       'junit=report.xml',
     ]);
     expect(packages).toEqual(['commander', 'dotenv', 'fastest-levenshtein', 'picocolors', 'picomatch', 'undici']);
-    expect(modules.filter((name) => name.startsWith('undici/'))).toHaveLength(20);
+    expect(modules.filter((name) => name.startsWith('undici/'))).toHaveLength(19);
   });
 
   test('for suites of a user the YAML parser too, but no schema compiler', () => {
@@ -39,4 +45,14 @@ describe('of packages, the command executes', () => {
     expect(packages).toContain('yaml');
     expect(packages).not.toContain('ajv');
   });
+});
+
+test('the bundle need not be compiled again', () => {
+  expect(takesCompiledBundle()).toBe(true);
+});
+
+test('no part of node is loaded that only other uses need', () => {
+  const loaded = builtinsOf(['run', 'create/accepts/order', '--no-record']);
+  expect(loaded).toContain('net');
+  expect(loaded.filter((name) => /^(http2|inspector|worker_threads|readline|fs\/promises)$/.test(name))).toEqual([]);
 });

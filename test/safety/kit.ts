@@ -19,7 +19,7 @@ export interface Started {
 }
 
 /** Run from the sources, so that a test never judges an old build. */
-const ENTRY = resolve(import.meta.dirname, '../../bin/order-conformance.ts');
+const ENTRY = resolve(import.meta.dirname, 'entry.ts');
 const LOADER = import.meta.resolve('tsx');
 
 export function workFolder(): string {
