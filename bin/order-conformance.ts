@@ -1,22 +1,23 @@
 #!/usr/bin/env node
-/**
- * Starts the built command. V8 takes the bundle as it was compiled at build time (`kit.cache`), which spares a start a
- * third of its time; a V8 of another version refuses that, and the bundle is compiled as every module is.
- */
+/** Starts the built command from its bundles, which are compiled already (docs/decisions/bundling.md). */
 import { existsSync, readFileSync } from 'node:fs';
 import nodeModule from 'node:module';
 import { join } from 'node:path';
-import { compileBundle, execute, type Kit } from './bundle.ts';
+import type { Script } from 'node:vm';
+import { bundleLoader, compileBundle } from './bundle.ts';
 
-function load(): Kit {
-  const path = join(__dirname, 'kit.js');
-  const cache = join(__dirname, 'kit.cache');
+/** Null where V8 refuses what another version of it compiled. */
+function compiled(path: string): Script | null {
+  const cache = path.replace(/\.js$/, '.cache');
   const script = existsSync(cache) ? compileBundle(path, readFileSync(cache)) : null;
-  if (script?.cachedDataRejected === false) return execute(script, path);
-  // From Node 22.8 on, node keeps such a cache by itself.
-  const { enableCompileCache } = nodeModule as { enableCompileCache?: () => void };
-  enableCompileCache?.();
-  return require(path) as Kit;
+  return script?.cachedDataRejected === false ? script : null;
 }
 
-void load().command();
+const load = bundleLoader(compiled, (path) => {
+  // From Node 22.8 on, node keeps what V8 compiled by itself.
+  const { enableCompileCache } = nodeModule as { enableCompileCache?: () => void };
+  enableCompileCache?.();
+  return require(path);
+});
+const { command } = load(join(__dirname, 'kit.js')) as { command(): Promise<void> };
+void command();

@@ -17,28 +17,38 @@ const dist = join(root, 'dist');
 /** What the modules of the kit know of their own place, in the words of CommonJS. */
 const OWN_URL = "const ownUrl = require('node:url').pathToFileURL(__filename).href;";
 
-/** Modules that the bundle loads in part, or when they are first touched: what stands in scripts/lazy instead. */
+/** What stands in for a module: one of scripts/lazy, which loads it in part or when it is first touched. */
 const LAZY: Record<string, string> = {
   undici: 'undici.cjs',
-  yaml: 'yaml.cjs',
   './client-h2.js': 'client-h2.cjs',
   'node:child_process': 'child-process.cjs',
 };
-const lazyModules: Plugin = {
-  name: 'lazy-modules',
-  setup({ onResolve }) {
-    onResolve({ filter: /^(undici|yaml|\.\/client-h2\.js|node:child_process)$/ }, ({ path, importer }) => {
-      return importer.endsWith('.cjs') ? undefined : { path: join(root, 'scripts/lazy', LAZY[path] ?? '') };
-    });
-  },
+/** What only the files of users need is a bundle of its own, so that other starts need not read it. */
+const AUTHORING: Record<string, string> = {
+  yaml: 'yaml.cjs',
+  'ajv/dist/2020.js': 'ajv.cjs',
+  'ajv-formats': 'ajv-formats.cjs',
 };
+
+/** Imports of the sources go through the stand-ins; those of the stand-ins themselves, to the modules. */
+function standIns(modules: Record<string, string>): Plugin {
+  return {
+    name: 'stand-ins',
+    setup({ onResolve }) {
+      onResolve({ filter: /./ }, ({ path, importer }) => {
+        if (path === './authoring.cjs') return { path: './authoring.js', external: true };
+        const file = importer.endsWith('.cjs') ? undefined : modules[path];
+        return file === undefined ? undefined : { path: join(root, 'scripts/lazy', file) };
+      });
+    },
+  };
+}
 
 rmSync(dist, { recursive: true, force: true });
 const options: BuildOptions = {
   absWorkingDir: root,
   outdir: dist,
   bundle: true,
-  plugins: [lazyModules],
   // One file, whose modules are executed when they are imported: quicker to read than many, and V8 keeps it compiled.
   format: 'cjs',
   platform: 'node',
@@ -51,8 +61,10 @@ const options: BuildOptions = {
   legalComments: 'none',
   logLevel: 'warning',
 };
-await build({ ...options, entryPoints: { kit: 'bin/command.ts', index: 'index.ts' } });
-await build({ ...options, banner: {}, external: ['./kit.js'], entryPoints: ['bin/order-conformance.ts'] });
+await build({ ...options, plugins: [standIns({ ...LAZY, ...AUTHORING })], entryPoints: { kit: 'bin/command.ts' } });
+await build({ ...options, plugins: [standIns(LAZY)], entryPoints: { index: 'index.ts' } });
+await build({ ...options, banner: {}, entryPoints: ['bin/order-conformance.ts'] });
+await build({ ...options, banner: {}, entryPoints: { authoring: 'scripts/lazy/authoring.cjs' } });
 writeFileSync(join(dist, 'package.json'), '{ "type": "commonjs" }\n');
 writeFileSync(join(dist, 'library.json'), compiledLibrary());
 await chmod(join(dist, 'order-conformance.js'), 0o755);
@@ -64,19 +76,11 @@ execFileSync(
   { stdio: 'inherit' },
 );
 
-/** Only a run that ended well leaves a cache; without one the command starts more slowly, and is the same. */
+/** A bundle without a cache starts more slowly, and is the same. */
 function keepCompiled(): void {
   const folder = mkdtempSync(join(tmpdir(), 'order-conformance-build-'));
   try {
-    const script = join(root, 'scripts/compile-cache.ts');
-    const args = [
-      '--import',
-      import.meta.resolve('tsx'),
-      script,
-      join(dist, 'kit.js'),
-      join(dist, 'kit.cache'),
-      folder,
-    ];
+    const args = ['--import', import.meta.resolve('tsx'), join(root, 'scripts/compile-cache.ts'), dist, folder];
     execFileSync(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -16,7 +16,7 @@ const WANTED = [
   /^README\.md$/,
   /^LICENSE$/,
   /^\.env\.example$/,
-  /^dist\/((order-conformance|kit|index)\.js|kit\.cache|(library|package)\.json)$/,
+  /^dist\/((order-conformance|kit|authoring|index)\.js|(kit|authoring)\.cache|(library|package)\.json)$/,
   /^dist\/types\/[\w/-]+\.d\.ts$/,
   /^schemas\/(interface|kit)\/[a-z-]+\.schema\.json$/,
   /^suites\/[a-z-]+\.yaml$/,

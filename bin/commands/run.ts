@@ -37,7 +37,6 @@ export async function runCommand(patterns: string[], flags: RunFlags): Promise<n
   const [settings, library] = loadAll(flags, () => {
     if (problems.length > 0) throw new InputError(problems);
   });
-  postponeTierUp();
   const place = await startPlace(settings);
   try {
     const planned = plan(library.suites, patterns, place.target);
@@ -51,6 +50,7 @@ export async function runCommand(patterns: string[], flags: RunFlags): Promise<n
     const verbosity = flags.quiet ? 'quiet' : flags.verbose ? 'verbose' : 'normal';
     const outputs = await openOutputs(wanted, { verbosity, command: 'order-conformance run' });
     tellWarnings(settings, place);
+    postponeTierUp();
     const judged = await judgeRepeatedly({ settings, library, place, planned, flags, matchesSchema }, outputs);
     const failures = await outputs.close();
     for (const failure of failures) process.stderr.write(`${failure}\n`);

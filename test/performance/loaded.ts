@@ -60,11 +60,12 @@ const TELL = `process.on('exit', () => {
 `;
 
 /** Whether a V8 without flags takes the bundle as the build left it compiled. */
-export function takesCompiledBundle(): boolean {
-  const [bundle, cache] = ['kit.js', 'kit.cache'].map((name) => join(dirname(command), name));
+export function takesCompiled(bundle: string): boolean {
+  const path = join(dirname(command), bundle);
   const program = `import { readFileSync } from 'node:fs';
     import { compileBundle } from ${JSON.stringify(new URL('../../bin/bundle.ts', import.meta.url).href)};
-    process.stdout.write(String(compileBundle(${JSON.stringify(bundle)}, readFileSync(${JSON.stringify(cache)})).cachedDataRejected));`;
+    const kept = readFileSync(${JSON.stringify(path.replace(/\.js$/, '.cache'))});
+    process.stdout.write(String(compileBundle(${JSON.stringify(path)}, kept).cachedDataRejected));`;
   const args = ['--import', import.meta.resolve('tsx'), '--input-type=module', '--eval', program];
   return execFileSync(process.execPath, args, { encoding: 'utf8' }) === 'false';
 }

@@ -1,7 +1,7 @@
 /** What start-up costs, in modules: each of them is read, compiled and executed before anything else happens. */
 import { describe, expect, test } from 'vitest';
 import { folderWith } from '../support/cli.ts';
-import { builtinsOf, loadedBy, takesCompiledBundle } from './loaded.ts';
+import { builtinsOf, loadedBy, takesCompiled } from './loaded.ts';
 
 const SUITE = `suite: mine
 title: Mine
@@ -47,8 +47,8 @@ describe('of packages, the command executes', () => {
   });
 });
 
-test('the bundle need not be compiled again', () => {
-  expect(takesCompiledBundle()).toBe(true);
+test.each(['kit.js', 'authoring.js'])('%s need not be compiled again', (bundle) => {
+  expect(takesCompiled(bundle)).toBe(true);
 });
 
 test('no part of node is loaded that only other uses need', () => {
