@@ -9,6 +9,8 @@ export const DEEPEST = 1_000;
 /** Nesting that is read where the settings do not say; the interface's own bodies have six levels. */
 export const DEFAULT_DEPTH = 256;
 
+const UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
 /**
  * Bytes as UTF-8 text; other bytes are replaced and told. Of a body with a problem only the beginning is kept.
  * @param received how many bytes arrived, which may be more than there are here
@@ -21,7 +23,7 @@ export function textOf(
 ): ReceivedBody {
   if (problem !== null) return { text: beginningOf(bytes), bytes: received, problem };
   try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    const text = UTF_8.decode(bytes);
     return isDeeperThan(text, maxDepth)
       ? { text: beginningOf(bytes), bytes: received, problem: 'too-deep' }
       : { text, bytes: received, problem };
