@@ -3,7 +3,19 @@
  * Names that services use come first; what only looks like a code or a message is taken as a guess and told as one.
  */
 import type { FieldNames, Json, Pointer } from '../model.ts';
-import { getAt, isObject } from '../pointer.ts';
+import { getAt, isObject, tokensOf } from '../pointer.ts';
+import {
+  CODE_LIKE,
+  CODE_LISTS,
+  CODE_PARTS,
+  ERROR_OBJECTS,
+  MESSAGE_OBJECTS,
+  meaningOf,
+  OTHER_CODES,
+  SECONDARY_MESSAGES,
+  STATUSES,
+} from './names.ts';
+import { hasSmallWord, isSentence, isToken } from './text.ts';
 import { leavesOf, type Member, membersOf, normalise, scalarText } from './walk.ts';
 
 /** A value with the place it was found at; `guessed` where the name gives no certainty. */
@@ -18,45 +30,30 @@ export interface Failure {
   message: Found | null;
 }
 
-type Ranked = Found & { rank: number };
+type Ranked = Found & { rank: number; depth: number };
 
 const DEPTH = 8;
-const CODE_NAMES = /^(code|err|errno|errornumber|error|errortype|errorid|errorkey|faultcode|errorname)$/;
-const CODE_ENDING = /(code|errortype|errorid|errno)$/;
-const NOT_CODES =
-  /^(statuscode|httpcode|httpstatuscode|httpstatus|encode|decode|barcode|(currency|country|postal|zip|area|store|region|locale|lang|language|qr|sku|item|menu|product|pickup|pick|confirmation|verification|promo|coupon|voucher|discount|tracking|dial)code)$/;
-/** Lists of codes, e.g. `error_codes: [17]`. */
-const CODE_LISTS = /^(codes|errorcodes)$/;
-/** Members of an object that stands where the code does, e.g. `code: { value: "E17" }`. */
-const CODE_PARTS = /^(value|id|name|key|code)$/;
-const CODE_LIKE_NAMES = /^(type|kind|name|key|reason|slug|status|errors|exception|fault|problem|category)$/;
-const STATUS_NAMES = /^(status|statuscode|httpcode|httpstatuscode|httpstatus|title)$/;
 const EMPTY_CODES = /^(about:blank|error|errors|fail|failed|failure|ko|nok|false|true|null|undefined|none)$/i;
-const MESSAGE_NAMES =
-  /^(message|messages|msg|description|detail|details|reason|title|text|cause|explanation|faultstring|summary|info|hint|error|errors|exception|note|desc)$/;
-const MESSAGE_ENDING = /(message|messages|msg|description|detail|details|reason|text|string|explanation|desc)$/;
-/** Objects and lists in which messages stand under names of their own, e.g. by language or by field. */
-const MESSAGE_OBJECTS = /^(message|messages|detail|details|description|errors)$/;
-/** Members that say when, where or for which request, never what went wrong. */
-const SURROUNDINGS =
-  /^(timestamp|time|date|datetime|path|url|uri|instance|method|host|server|service|version|field|fields|parameter|param|pointer|property|location|source|stack|stacktrace|trace|help|link|links|docs|documentation|retryable|severity|level|locale|lang|language|env|environment|region|zone|node|pod|build|thread|logger|attempt|attempts|count|ref|reference|ticket|span|tenant|market|partner|provider|.*(id|at|uuid|url|uri|ref|reference))$/;
 /** Words that only repeat the status code. */
 const REASON_PHRASE =
   /^(bad request|unauthorized|forbidden|not found|method not allowed|conflict|unsupported media type|unprocessable (entity|content)|internal server error|service unavailable)$/i;
-/** Names of a code that also name the object in which code and message stand. */
-const ERROR_OBJECTS = /^err(or)?$/;
-const ERROR_ID_NAMES = /^(errorid|faultid)$/;
 
 /**
  * @param sent the body that the answer answers: values that only repeat it are neither code nor message
  * @param names what the target file says; a name at any depth, or a JSON Pointer
  */
 export function findFailure(body: Json, names: FieldNames, sent: Json | null): Failure {
+  const codes = namedByTarget(body, names.errorCode);
+  const messages = namedByTarget(body, names.errorMessage);
   const echoes = echoesOf(sent);
-  const members = membersOf(body, DEPTH).filter((member) => !echoes(member));
-  const codes = [...namedByTarget(body, names.errorCode), ...members.flatMap(asCode)].sort(byRank);
-  const messages = [...namedByTarget(body, names.errorMessage), ...members.flatMap(asMessage)].sort(byRank);
-  return pair(codes, messages);
+  for (const member of membersOf(body, DEPTH)) {
+    const code = asCode(member);
+    const message = asMessage(member);
+    if ((code === null && message === null) || echoes(member)) continue;
+    if (code !== null) codes.push(code);
+    if (message !== null) messages.push(message);
+  }
+  return pair(codes.sort(byRank), messages.sort(byRank));
 }
 
 /**
@@ -66,14 +63,24 @@ export function findFailure(body: Json, names: FieldNames, sent: Json | null): F
  */
 function echoesOf(sent: Json | null): (member: Member) => boolean {
   if (sent === null) return () => false;
-  const values = leavesOf(sent);
-  const pairs = new Set(membersOf(sent).map(({ name, value }) => `${name}=${scalarText(value)}`));
+  let members: Member[] | undefined;
+  let values: Set<string> | undefined;
   return ({ name, value }) => {
     if (!isScalar(value)) return false;
     const text = String(value);
     const common = typeof value === 'number' || text.length < 4;
-    return isTelling(name) || common ? pairs.has(`${name}=${text}`) : values.has(text);
+    if (!common && !isTelling(name)) {
+      values ??= leavesOf(sent);
+      return values.has(text);
+    }
+    members ??= membersOf(sent);
+    const pair = asPair({ name, value });
+    return members.some((member) => pair.startsWith(member.name) && pair === asPair(member));
   };
+}
+
+function asPair({ name, value }: Pick<Member, 'name' | 'value'>): string {
+  return `${name}=${scalarText(value)}`;
 }
 
 /** The best code and the best message that are not the same value; a lone text is whichever it looks like more. */
@@ -94,51 +101,37 @@ function strip({ value, pointer, guessed }: Ranked): Found {
 }
 
 function byRank(a: Ranked, b: Ranked): number {
-  return (
-    a.rank - b.rank || a.pointer.split('/').length - b.pointer.split('/').length || (a.pointer < b.pointer ? -1 : 1)
-  );
+  return a.rank - b.rank || a.depth - b.depth || (a.pointer < b.pointer ? -1 : 1);
 }
 
-function asCode({ name, value: held, pointer, above }: Member): Ranked[] {
-  const value = CODE_LISTS.test(name) && Array.isArray(held) ? held[0] : held;
-  if (typeof value !== 'string' && typeof value !== 'number') return [];
+function asCode({ name, value: held, pointer, depth, above }: Member): Ranked | null {
+  const value = CODE_LISTS.has(name) && Array.isArray(held) ? held[0] : held;
+  if (typeof value !== 'string' && typeof value !== 'number') return null;
   const text = String(value).trim();
-  if (text === '' || text.length > 200 || EMPTY_CODES.test(text)) return [];
-  const found = (rank: number, guessed: boolean): Ranked[] => [{ value: text, pointer, rank, guessed }];
-  if (!NOT_CODES.test(name)) {
-    if (isCodeName(name)) return found(isSentence(text) ? 3 : 1, ERROR_OBJECTS.test(name) && isProse(text));
-    if (CODE_PARTS.test(name) && isCodeName(above.at(-1) ?? '') && !ERROR_OBJECTS.test(above.at(-1) ?? ''))
-      return found(1, false);
-    if (CODE_LIKE_NAMES.test(name) && !isSentence(text) && typeof value === 'string') return found(2, false);
-  }
-  if (STATUS_NAMES.test(name)) return found(5, true);
-  const token = /^[\p{L}\p{N}][\p{L}\p{N}._:/-]{0,63}$/u.test(text) && !/^\d{4}-\d\d-\d\d/.test(text);
-  return token && !isSurrounding(name) && !isMessageName(name) && !NOT_CODES.test(name) ? found(6, true) : [];
+  if (text === '' || text.length > 200 || EMPTY_CODES.test(text)) return null;
+  const found = (rank: number, guessed: boolean): Ranked => ({ value: text, pointer, guessed, rank, depth });
+  const meaning = meaningOf(name);
+  if (meaning.code) return found(isSentence(text) ? 3 : 1, ERROR_OBJECTS.has(name) && isProse(text));
+  if (CODE_PARTS.has(name) && isCodeObject(above.at(-1) ?? '')) return found(1, false);
+  if (CODE_LIKE.has(name) && typeof value === 'string' && !isSentence(text)) return found(2, false);
+  if (STATUSES.has(name)) return found(5, true);
+  if (meaning.surrounding || meaning.message || OTHER_CODES.has(name)) return null;
+  return isToken(text) && !/^\d{4}-\d\d-\d\d/.test(text) ? found(6, true) : null;
 }
 
-function asMessage({ name, value, pointer, above }: Member): Ranked[] {
+function asMessage({ name, value, pointer, depth, above }: Member): Ranked | null {
   const text = messageText(value);
-  if (text === '') return [];
-  const found = (rank: number, guessed: boolean): Ranked[] => [{ value: text, pointer, rank, guessed }];
-  if (isMessageName(name)) {
-    const secondary = /^(error|errors|exception|title|reason|note|hint|info)$/.test(name);
-    return found(secondary ? 2 : 1, false);
-  }
-  if (!isSentence(text) || isSurrounding(name) || REASON_PHRASE.test(text)) return [];
-  return above.some((outer) => MESSAGE_OBJECTS.test(outer)) ? found(3, false) : found(6, true);
+  if (text === '') return null;
+  const found = (rank: number, guessed: boolean): Ranked => ({ value: text, pointer, guessed, rank, depth });
+  const meaning = meaningOf(name);
+  if (meaning.message) return found(SECONDARY_MESSAGES.has(name) ? 2 : 1, false);
+  if (meaning.surrounding || !isSentence(text) || REASON_PHRASE.test(text)) return null;
+  return above.some((outer) => MESSAGE_OBJECTS.has(outer)) ? found(3, false) : found(6, true);
 }
 
-function isCodeName(name: string): boolean {
-  return !NOT_CODES.test(name) && (CODE_NAMES.test(name) || CODE_ENDING.test(name) || CODE_LISTS.test(name));
-}
-
-function isMessageName(name: string): boolean {
-  return MESSAGE_NAMES.test(name) || MESSAGE_ENDING.test(name);
-}
-
-/** Whether the name by itself tells that a code or a message stands there. */
-function isTelling(name: string): boolean {
-  return isCodeName(name) || isMessageName(name);
+/** A name of the code and nothing else, so that the parts of an object under it are those of the code. */
+function isCodeObject(name: string): boolean {
+  return meaningOf(name).code && !ERROR_OBJECTS.has(name);
 }
 
 /** A text, or the texts of a list in one line; empty for anything else. */
@@ -148,25 +141,15 @@ function messageText(value: Json): string {
   return value.join('; ').trim();
 }
 
-function isSurrounding(name: string): boolean {
-  return SURROUNDINGS.test(name) && !ERROR_ID_NAMES.test(name);
-}
-
-/** Texts are looked at so far: whether a long one is a sentence shows in its beginning, and patterns take their time. */
-const BEGINNING = 400;
-
-/** Two words or more, or a run of letters of a script that is written without blanks. */
-function isSentence(text: string): boolean {
-  const beginning = text.slice(0, BEGINNING);
-  return (
-    /\p{L}{2,}\s+\p{L}+/u.test(beginning) ||
-    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{4,}/u.test(beginning)
-  );
+/** Whether the name by itself tells that a code or a message stands there. */
+function isTelling(name: string): boolean {
+  const { code, message } = meaningOf(name);
+  return code || message;
 }
 
 /** A sentence that is not a name of the error either, as `Bad Request` and `Validation Error` are. */
 function isProse(text: string): boolean {
-  return isSentence(text) && !REASON_PHRASE.test(text) && text.split(/\s+/).some((word) => /^\p{Ll}/u.test(word));
+  return isSentence(text) && !REASON_PHRASE.test(text) && hasSmallWord(text);
 }
 
 function isScalar(value: Json): value is string | number {
@@ -177,12 +160,12 @@ function isScalar(value: Json): value is string | number {
 export function namedByTarget(body: Json, names: readonly string[]): Ranked[] {
   return names.flatMap((name) => {
     const members = name.startsWith('/')
-      ? [{ pointer: name, value: getAt(body, name) }]
+      ? [{ pointer: name, value: getAt(body, name), depth: tokensOf(name).length }]
       : membersOf(body).filter((member) => member.name === normalise(name));
-    return members.flatMap(({ pointer, value }) => {
+    return members.flatMap(({ pointer, value, depth }) => {
       const text =
         value === undefined || isObject(value) ? '' : isScalar(value) ? String(value).trim() : messageText(value);
-      return text === '' ? [] : [{ value: text, pointer, rank: 0, guessed: false }];
+      return text === '' ? [] : [{ value: text, pointer, guessed: false, rank: 0, depth }];
     });
   });
 }

@@ -1,5 +1,5 @@
 /** Finds the order's identifiers, whose place in answers and callbacks the interface does not show (Cancel request). */
-import type { FieldNames, Json, OrderIds } from '../model.ts';
+import type { FieldNames, Json, OrderIds, Pointer } from '../model.ts';
 import { isObject } from '../pointer.ts';
 import { type Found, namedByTarget } from './failure.ts';
 import { leavesOf, type Member, membersOf, normalise } from './walk.ts';
@@ -20,23 +20,22 @@ const GUESSES: Record<keyof OrderIds, RegExp[]> = {
   ],
 };
 
+const LABELS = ['type', 'name', 'key', 'kind', 'system'];
+const VALUES = ['value', 'id'];
+
 /**
  * @param text the JSON as it arrived, for numbers beyond double precision
  * @param sentOrderId the providerOrderId that was sent: it is never one of the two others
  */
 export function findOrderIds(json: Json, text: string, names: FieldNames, sentOrderId: string): FoundOrderIds {
-  // The order of members has no meaning (RFC 8259 section 4), so which of several is taken does not hang on it.
-  const members = membersOf(json)
-    .flatMap(asNamedPair)
-    .filter((member) => isId(member.value, sentOrderId))
-    .sort((a, b) => a.depth - b.depth || (a.pointer < b.pointer ? -1 : 1));
+  const members = namedValuesIn(json).filter(({ value }) => isId(value, sentOrderId));
   const find = (id: keyof OrderIds, taken: Found | null): Found | null => {
     const byTarget = namedByTarget(json, names[id])[0];
     if (byTarget) return { value: byTarget.value, pointer: byTarget.pointer, guessed: false };
-    const exact = members.find((member) => member.name === NAMED[id]);
+    const exact = firstOf(members.filter(({ name }) => name === NAMED[id]));
     if (exact) return foundAt(exact, text, false);
     for (const guess of GUESSES[id]) {
-      const member = members.find((candidate) => guess.test(candidate.name) && candidate.pointer !== taken?.pointer);
+      const member = firstOf(members.filter(({ name, pointer }) => guess.test(name) && pointer !== taken?.pointer));
       if (member) return foundAt(member, text, true);
     }
     return null;
@@ -45,26 +44,31 @@ export function findOrderIds(json: Json, text: string, names: FieldNames, sentOr
   return { ksOrderId: find('ksOrderId', partnerOrderId), partnerOrderId };
 }
 
+/** The order of members has no meaning (RFC 8259 section 4), so which of several is taken does not hang on it. */
+function firstOf(members: Member[]): Member | undefined {
+  return members.sort((a, b) => a.depth - b.depth || (a.pointer < b.pointer ? -1 : 1))[0];
+}
+
 /** Whether a body speaks of the order that was sent: its providerOrderId stands in it, at any depth. */
 export function mentionsOrder(json: Json, sentOrderId: string): boolean {
   return leavesOf(json).has(sentOrderId);
 }
 
-/** A list of pairs such as `{type: "ksOrderId", value: "17"}` names its value by the first member. */
-function asNamedPair(member: Member): Member[] {
-  if (!isObject(member.value) && !Array.isArray(member.value)) return [member];
-  const pairs = Array.isArray(member.value) ? member.value : [member.value];
-  const named = pairs.flatMap((pair, index): Member[] => {
-    if (!isObject(pair)) return [];
-    const label = ['type', 'name', 'key', 'kind', 'system']
-      .map((name) => pair[name])
-      .find((value) => typeof value === 'string');
-    const value = ['value', 'id'].map((name) => pair[name]).find((candidate) => candidate !== undefined);
-    if (typeof label !== 'string' || value === undefined) return [];
-    const pointer = Array.isArray(member.value) ? `${member.pointer}/${index}` : member.pointer;
-    return [{ ...member, name: normalise(label), value, pointer }];
+/** Members that hold no others; of an object or a list of them, what its pairs name. */
+function namedValuesIn(json: Json): Member[] {
+  return membersOf(json).flatMap((member) => {
+    const { value, pointer } = member;
+    if (Array.isArray(value)) return value.flatMap((item, index) => named(item, `${pointer}/${index}`, member));
+    return isObject(value) ? named(value, pointer, member) : member;
   });
-  return [member, ...named];
+}
+
+/** A pair such as `{type: "ksOrderId", value: "17"}` names its value by the first member. */
+function named(pair: Json, pointer: Pointer, member: Member): Member[] {
+  if (!isObject(pair)) return [];
+  const label = LABELS.map((name) => pair[name]).find((value) => typeof value === 'string');
+  const value = VALUES.map((name) => pair[name]).find((candidate) => candidate !== undefined);
+  return label === undefined || value === undefined ? [] : [{ ...member, name: normalise(label), value, pointer }];
 }
 
 function isId(value: Json, sentOrderId: string): boolean {

@@ -1,6 +1,7 @@
 /** Walks unknown JSON to find things by name; bounded, so that no answer can keep the kit busy. */
-import type { Json, Pointer } from '../model.ts';
+import type { Json, JsonObject, Pointer } from '../model.ts';
 import { isObject, pointerOf } from '../pointer.ts';
+import { remembering } from './names.ts';
 
 export interface Member {
   /** Name as it stands. */
@@ -20,41 +21,58 @@ const MAX_VALUES = 20_000;
 const MAX_LEAVES = 500_000;
 const MAX_DEPTH = 32;
 
-export function normalise(name: string): string {
-  return name.toLowerCase().replaceAll(/[\s_.-]/g, '');
-}
+/** The name in lower case without `_`, `-`, blanks and dots. */
+export const normalise: (name: string) => string = remembering((name) => name.toLowerCase().replaceAll(/[\s_.-]/g, ''));
 
 /** A text, number or truth value as text; empty for all else: an object could bring a `toString` that is no function. */
 export function scalarText(value: Json | undefined): string {
   return typeof value === 'object' || value === undefined ? '' : String(value);
 }
 
+/** An object or list whose content is still to be looked at. */
+interface Container {
+  value: Json[] | JsonObject;
+  pointer: Pointer;
+  above: readonly string[];
+}
+
 /** Every member of every object, breadth first: shallow before deep, then in order of appearance. */
 export function membersOf(value: Json, maxDepth = MAX_DEPTH): Member[] {
   const members: Member[] = [];
-  let level: { value: Json; path: (string | number)[]; above: string[] }[] = [{ value, path: [], above: [] }];
+  let level: Container[] = isContainer(value) ? [{ value, pointer: '', above: [] }] : [];
   let left = MAX_VALUES;
   for (let depth = 1; level.length > 0 && depth <= maxDepth; depth++) {
-    const next: typeof level = [];
-    for (const node of level) {
-      if (Array.isArray(node.value)) {
-        for (const [index, item] of node.value.slice(0, left).entries()) {
-          left -= 1;
-          next.push({ value: item, path: [...node.path, index], above: node.above });
+    const next: Container[] = [];
+    for (const { value: container, pointer, above } of level) {
+      if (Array.isArray(container)) {
+        const items = container.length > left ? container.slice(0, left) : container;
+        left -= items.length;
+        for (const [index, item] of items.entries()) {
+          if (isContainer(item)) next.push({ value: item, pointer: `${pointer}/${index}`, above });
         }
-      } else if (isObject(node.value)) {
-        for (const [key, member] of Object.entries(node.value).slice(0, left)) {
+      } else {
+        for (const key of Object.keys(container)) {
+          if (left === 0) break;
           left -= 1;
-          const path = [...node.path, key];
-          const name = normalise(key);
-          members.push({ key, name, value: member, pointer: pointerOf(path), depth: path.length, above: node.above });
-          next.push({ value: member, path, above: [...node.above, name] });
+          const member = memberOf(key, container[key] as Json, depth, pointer, above);
+          members.push(member);
+          if (isContainer(member.value))
+            next.push({ value: member.value, pointer: member.pointer, above: [...above, member.name] });
         }
       }
     }
     level = next;
   }
   return members;
+}
+
+function memberOf(key: string, value: Json, depth: number, outer: Pointer, above: readonly string[]): Member {
+  const pointer = outer + (key.includes('/') || key.includes('~') ? pointerOf([key]) : `/${key}`);
+  return { key, name: normalise(key), value, pointer, depth, above };
+}
+
+function isContainer(value: Json): value is Json[] | JsonObject {
+  return typeof value === 'object' && value !== null;
 }
 
 /** Strings and numbers of a value with the text of JSON that is wrapped in strings, as strings; member names too. */
