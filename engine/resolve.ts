@@ -73,9 +73,18 @@ export function resolve(step: Step, context: Context): Resolved {
   return { kind: 'request', request, body: sound };
 }
 
-/** The same step without its fault or twin: what the faulty or twin request is held against. */
+const controls = new WeakMap<Step, Step>();
+
+/** The same step without its fault or twin: what the faulty or twin request is held against. One object for each step. */
 export function controlOf(step: Step): Step {
-  return { ...step, fault: null, twin: null, expect: { answer: 'accepted', callback: false, checks: [] } };
+  const control = controls.get(step) ?? {
+    ...step,
+    fault: null,
+    twin: null,
+    expect: { answer: 'accepted', callback: false, checks: [] },
+  };
+  controls.set(step, control);
+  return control;
 }
 
 function bodyOf({ body, set, remove }: Step, { fixtures, kept, target }: Context, missing: Set<string>): Json {
