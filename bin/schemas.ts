@@ -3,35 +3,47 @@ import { dirname, relative, resolve } from 'node:path';
 import type { SchemaCheck } from '../engine/checks/answer-checks.ts';
 import { InputError, type Problem, problem } from '../engine/errors.ts';
 import { readJson } from '../engine/load/index.ts';
+import type { Scenario } from '../engine/model.ts';
 import type { Planned } from '../engine/plan.ts';
 import { type Breach, compileSchema } from '../engine/validate.ts';
 
+type Compiled = (value: unknown) => Breach[];
+
 /** The check over every schema that the planned scenarios name. @throws InputError where one is missing or no schema */
 export async function loadSchemas(planned: readonly Planned[]): Promise<SchemaCheck> {
-  const compiled = new Map<string, (value: unknown) => Breach[]>();
-  const problems: Problem[] = [];
+  const compiled = new Map<string, Compiled>();
+  const problems = new Map<string, readonly Problem[]>();
   for (const { scenario } of planned) {
-    for (const check of scenario.steps.flatMap((step) => step.expect.checks)) {
-      if (check.kind !== 'schema' || compiled.has(check.file)) continue;
+    for (const file of namedBy(scenario)) {
+      if (compiled.has(file)) continue;
       const folder = dirname(resolve(scenario.place.file));
-      const path = resolve(folder, check.file);
-      if (relative(folder, path).startsWith('..')) {
-        problems.push(
-          problem('bad-schema', `${check.file} lies outside the folder of the suite`, 'keep schemas beside the suite'),
-        );
-        continue;
-      }
-      try {
-        compiled.set(check.file, await compileSchema(readJson(path)));
-      } catch (error) {
-        if (error instanceof InputError) problems.push(...error.problems);
-        else
-          problems.push(
-            problem('bad-schema', `${check.file} is no JSON Schema: ${String(error)}`, 'see JSON Schema 2020-12'),
-          );
-      }
+      const path = resolve(folder, file);
+      if (problems.has(path)) continue;
+      const loaded = await load(folder, path, file);
+      if (typeof loaded === 'function') compiled.set(file, loaded);
+      else problems.set(path, loaded);
     }
   }
-  if (problems.length > 0) throw new InputError(problems);
+  if (problems.size > 0) throw new InputError([...problems.values()].flat());
   return (file, value) => compiled.get(file)?.(value) ?? [];
+}
+
+function namedBy({ steps }: Scenario): string[] {
+  const files: string[] = [];
+  for (const { expect } of steps)
+    for (const check of expect.checks) if (check.kind === 'schema') files.push(check.file);
+  return files;
+}
+
+async function load(folder: string, path: string, file: string): Promise<Compiled | readonly Problem[]> {
+  if (relative(folder, path).startsWith('..')) {
+    const what = `${file} lies outside the folder of the suite`;
+    return [problem('bad-schema', what, 'keep schemas beside the suite')];
+  }
+  try {
+    return await compileSchema(readJson(path));
+  } catch (error) {
+    if (error instanceof InputError) return error.problems;
+    return [problem('bad-schema', `${file} is no JSON Schema: ${String(error)}`, 'see JSON Schema 2020-12')];
+  }
 }

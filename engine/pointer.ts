@@ -4,10 +4,8 @@ import type { Json, JsonObject, Pointer } from './model.ts';
 /** The reference tokens of a pointer, unescaped. */
 export function tokensOf(pointer: Pointer): string[] {
   if (pointer === '') return [];
-  return pointer
-    .slice(1)
-    .split('/')
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const tokens = pointer.slice(1).split('/');
+  return pointer.includes('~') ? tokens.map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~')) : tokens;
 }
 
 /** The pointer of reference tokens. */
@@ -32,30 +30,28 @@ export function getAt(value: Json, pointer: Pointer): Json | undefined {
 
 /** A copy with the value put at the pointer; objects on the way are made where they are missing. */
 export function setAt(value: Json, pointer: Pointer, replacement: Json): Json {
-  return changeAt(value, tokensOf(pointer), () => replacement);
+  return changeAt(value, tokensOf(pointer), 0, replacement);
 }
 
 /** A copy without the member or element at the pointer; equal to `value` where there is none. */
 export function removeAt(value: Json, pointer: Pointer): Json {
-  return getAt(value, pointer) === undefined ? value : changeAt(value, tokensOf(pointer), () => undefined);
+  return getAt(value, pointer) === undefined ? value : changeAt(value, tokensOf(pointer), 0, undefined);
 }
 
-function changeAt(value: Json | undefined, tokens: string[], change: () => Json | undefined): Json {
-  const [token, ...rest] = tokens;
-  if (token === undefined) return change() ?? null;
+/** The value changed at the tokens from `depth` on; `undefined` takes away what stands there. */
+function changeAt(value: Json | undefined, tokens: readonly string[], depth: number, put: Json | undefined): Json {
+  const token = tokens[depth];
+  if (token === undefined) return put ?? null;
+  const below = (inner: Json | undefined) =>
+    depth === tokens.length - 1 ? put : changeAt(inner, tokens, depth + 1, put);
   if (Array.isArray(value)) {
     const index = token === '-' ? value.length : Number(token);
-    const next = rest.length === 0 ? change() : changeAt(value[index], rest, change);
+    const next = below(value[index]);
     return next === undefined ? value.toSpliced(index, 1) : [...value.slice(0, index), next, ...value.slice(index + 1)];
   }
   const object = isObject(value) ? value : {};
-  const next =
-    rest.length === 0 ? change() : changeAt(Object.hasOwn(object, token) ? object[token] : undefined, rest, change);
-  const entries = Object.entries(object).filter(([name]) => name !== token || next !== undefined);
-  const replaced = entries.map(([name, old]): [string, Json] => [
-    name,
-    name === token && next !== undefined ? next : old,
-  ]);
-  if (next !== undefined && !Object.hasOwn(object, token)) replaced.push([token, next]);
-  return Object.fromEntries(replaced);
+  const next = below(Object.hasOwn(object, token) ? object[token] : undefined);
+  if (next !== undefined) return { ...object, [token]: next };
+  const { [token]: _removed, ...others } = object;
+  return others;
 }

@@ -6,14 +6,16 @@ import type {
   Json,
   JsonObject,
   OrderIds,
+  PathSegment,
   Pointer,
   ResolvedRequest,
   Step,
   Target,
   Twin,
 } from './model.ts';
-import { BUSINESS_OPERATIONS, unreachable } from './model.ts';
+import { unreachable } from './model.ts';
 import { isObject, removeAt, setAt } from './pointer.ts';
+import { fillPlaceholders, prepared } from './resolve/placeholders.ts';
 
 /** An order as later steps know it. */
 export interface KeptOrder extends Partial<OrderIds> {
@@ -34,7 +36,7 @@ export interface Context {
   store: StoreIds;
   credentials: Credentials;
   accessToken: string | null;
-  kept: ReadonlyMap<string, KeptOrder>;
+  kept: { get(name: string): KeptOrder | undefined };
   fixtures: ReadonlyMap<string, JsonObject>;
   userAgent: string;
   /** Called once for every placeholder, so that no two requests share an id. */
@@ -59,33 +61,44 @@ const PATHS = {
 
 export function resolve(step: Step, context: Context): Resolved {
   const missing = new Set<string>();
-  const fill = (value: Json): Json => fillPlaceholders(value, context, missing);
-  const sound = fill(bodyOf(step, context, missing));
-  const fault = step.fault === null ? null : (fill(step.fault as unknown as Json) as unknown as Fault);
-  const request = build({ ...step, fault }, sound, context);
+  const textFor = (name: string): string | undefined => {
+    const found = lookUp(name, context);
+    if (found === undefined) missing.add(name);
+    return found;
+  };
+  const sound = fillPlaceholders(bodyOf(step, context, missing), textFor);
+  const fault = fillPlaceholders(step.fault as unknown as Json, textFor) as unknown as Fault | null;
+  const request = build(step, fault, sound, context);
   if (missing.size > 0) return { kind: 'unresolved', names: [...missing] };
   return { kind: 'request', request, body: sound };
 }
 
-/** The same step without its fault or twin: what the faulty or twin request is held against. */
+const controls = new WeakMap<Step, Step>();
+
+/** The same step without its fault or twin: what the faulty or twin request is held against. One object for each step. */
 export function controlOf(step: Step): Step {
-  return { ...step, fault: null, twin: null, expect: { answer: 'accepted', callback: false, checks: [] } };
+  const control = controls.get(step) ?? {
+    ...step,
+    fault: null,
+    twin: null,
+    expect: { answer: 'accepted', callback: false, checks: [] },
+  };
+  controls.set(step, control);
+  return control;
 }
 
 function bodyOf({ body, set, remove }: Step, { fixtures, kept, target }: Context, missing: Set<string>): Json {
-  const changed = (value: Json, values: { [pointer: Pointer]: Json }) =>
-    Object.entries(values).reduce((whole, [pointer, part]) => setAt(whole, pointer, part), value);
   const start = (): Json => {
     switch (body.kind) {
       case 'inline':
-        return body.value;
+        return prepared(body.value);
       case 'same-as': {
         const order = kept.get(body.kept);
         if (order === undefined) missing.add(body.kept);
         return order?.body ?? null;
       }
       case 'fixture':
-        return changed(fixtures.get(body.name) ?? null, target.fixtures[body.name] ?? {});
+        return changed(prepared(fixtures.get(body.name) ?? null), target.fixtures[body.name] ?? {});
       default:
         return unreachable(body);
     }
@@ -93,15 +106,19 @@ function bodyOf({ body, set, remove }: Step, { fixtures, kept, target }: Context
   return remove.reduce((whole, pointer) => removeAt(whole, pointer), changed(start(), set));
 }
 
-function build(step: Step, sound: Json, context: Context): ResolvedRequest {
-  const { fault, twin } = step;
+function changed(value: Json, values: { [pointer: Pointer]: Json }): Json {
+  return Object.entries(values).reduce((whole, [pointer, part]) => setAt(whole, pointer, part), value);
+}
+
+function build(step: Step, fault: Fault | null, sound: Json, context: Context): ResolvedRequest {
+  const { twin } = step;
   const json = applyTwin(applyFault(sound, fault), twin);
   const form = step.operation === 'getToken' ? fault?.kind !== 'encode' : fault?.kind === 'encode';
   return {
     operation: step.operation,
     method: fault?.kind === 'method' ? fault.method : 'POST',
-    url: urlOf(step, context),
-    headers: headersOf(step, form, context),
+    url: urlOf(step, fault, context.target),
+    headers: headersOf(step, fault, form, context),
     body: textOf(json, form, fault, twin),
     newConnection: twin === 'new-connection',
   };
@@ -148,14 +165,26 @@ function formOf(json: Json): string {
   return new URLSearchParams(pairs).toString();
 }
 
-function urlOf(step: Step, { target }: Context): string {
-  if (step.operation === 'getToken') return `${trimmed(target.authUrl)}/oauth2/token`;
-  const changed = step.fault?.kind === 'path' ? { ...step.path, [step.fault.segment]: step.fault.value } : step.path;
-  const { version = 'v1', provider = target.provider, partner = target.partner, market = target.market } = changed;
-  const segments = ['uat', version, 'providers', provider, 'partners', partner, 'markets', market].map(
-    encodeURIComponent,
-  );
-  return `${trimmed(target.baseUrl)}/${segments.join('/')}/${changed.operation ?? PATHS[step.operation]}`;
+function urlOf({ operation, path }: Step, fault: Fault | null, target: Target): string {
+  if (operation === 'getToken') return `${trimmed(target.authUrl)}/oauth2/token`;
+  const changes = fault?.kind === 'path' ? { ...path, [fault.segment]: fault.value } : path;
+  const { operation: end = PATHS[operation], ...segments } = changes;
+  return `${Object.keys(segments).length === 0 ? plainBaseOf(target) : baseOf(target, segments)}/${end}`;
+}
+
+/** What the URLs of all business operations begin with. */
+function baseOf(target: Target, segments: Partial<Record<PathSegment, string>>): string {
+  const { version = 'v1', provider = target.provider, partner = target.partner, market = target.market } = segments;
+  const path = ['uat', version, 'providers', provider, 'partners', partner, 'markets', market].map(encodeURIComponent);
+  return `${trimmed(target.baseUrl)}/${path.join('/')}`;
+}
+
+const plainBases = new WeakMap<Target, string>();
+
+function plainBaseOf(target: Target): string {
+  const base = plainBases.get(target) ?? baseOf(target, {});
+  plainBases.set(target, base);
+  return base;
 }
 
 function trimmed(url: string): string {
@@ -163,33 +192,21 @@ function trimmed(url: string): string {
 }
 
 /** Authentication 1 and 3: the form's media type at the token endpoint; token, media type and key elsewhere. */
-function headersOf(step: Step, form: boolean, { credentials, accessToken, userAgent }: Context): Headers {
-  const { fault } = step;
+function headersOf(
+  { operation }: Step,
+  fault: Fault | null,
+  form: boolean,
+  { credentials, accessToken, userAgent }: Context,
+): Headers {
   const type: [string, string] = ['Content-Type', form ? 'application/x-www-form-urlencoded' : 'application/json'];
-  const business = BUSINESS_OPERATIONS.some((operation) => operation === step.operation);
-  const headers: Headers = business
-    ? [['Authorization', `Bearer ${accessToken ?? ''}`], type, ['x-api-key', credentials.apiKey]]
-    : [type];
-  headers.push(['User-Agent', userAgent]);
+  const agent: [string, string] = ['User-Agent', userAgent];
+  const headers: Headers =
+    operation === 'getToken'
+      ? [type, agent]
+      : [['Authorization', `Bearer ${accessToken ?? ''}`], type, ['x-api-key', credentials.apiKey], agent];
   if (fault?.kind !== 'remove-header' && fault?.kind !== 'set-header') return headers;
   const others = headers.filter(([name]) => name.toLowerCase() !== fault.name.toLowerCase());
   return fault.kind === 'set-header' ? [...others, [fault.name, fault.value]] : others;
-}
-
-function fillPlaceholders(value: Json, context: Context, missing: Set<string>): Json {
-  if (typeof value === 'string') {
-    if (!value.includes('${')) return value;
-    return value.replaceAll(/\$\{([A-Za-z0-9.]+)\}/g, (whole, name: string) => {
-      const found = lookUp(name, context);
-      if (found === undefined) missing.add(name);
-      return found ?? whole;
-    });
-  }
-  if (Array.isArray(value)) return value.map((item) => fillPlaceholders(item, context, missing));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [key, fillPlaceholders(member, context, missing)]),
-  );
 }
 
 function lookUp(name: string, { target, store, credentials, kept, fresh }: Context): string | undefined {

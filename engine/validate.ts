@@ -1,6 +1,9 @@
 /** The validators of the interface's requests, and ajv for the schemas of the kit's users: the only file that knows it. */
 import * as validators from '../schemas/generated/validators.js';
-import type { Json, Operation } from './model.ts';
+import type { Json, JsonObject, Operation } from './model.ts';
+import { isObject } from './pointer.ts';
+
+const META_SCHEMA = 'https://json-schema.org/draft/2020-12/schema';
 
 /** One breach of a schema: place in the value and what is wrong there. */
 export interface Breach {
@@ -30,16 +33,25 @@ export function requestBreaches(operation: Operation, body: Json): Breach[] {
 
 /** Compiles a user's JSON Schema (2020-12, with formats). ajv is loaded on the first call. @throws Error where it is no schema */
 export async function compileSchema(schema: Json): Promise<(value: unknown) => Breach[]> {
+  if (!isObject(schema)) throw new Error('a schema is an object');
   // Bundled, a CommonJS module has its exports in `default` alone.
-  const [{ default: ajv2020 }, { default: formats }] = await Promise.all([
+  const [{ default: ajv2020 }, { default: formats }, { metaSchema }] = await Promise.all([
     import('ajv/dist/2020.js'),
     import('ajv-formats'),
+    import('../schemas/generated/meta-schema.js'),
   ]);
-  const ajv = new ajv2020.Ajv2020({ allErrors: true, strict: true, strictRequired: false });
+  // ajv compiles the meta-schema before it looks at a schema; it need not where the one compiled with the kit has no objection.
+  const sound = speaksOfNoMetaSchema(schema) && metaSchema(schema);
+  const checked = sound ? { meta: false, validateSchema: false } : {};
+  const ajv = new ajv2020.Ajv2020({ allErrors: true, strict: true, strictRequired: false, ...checked });
   formats.default(ajv);
-  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) throw new Error('a schema is an object');
   const validate = ajv.compile(schema);
   return (value) => breachesOf(validate as Validator, value);
+}
+
+/** Whether ajv needs no meta-schema for it: it is of draft 2020-12, refers to no meta-schema and does not claim to be one. */
+function speaksOfNoMetaSchema({ $schema = META_SCHEMA, ...rest }: JsonObject): boolean {
+  return $schema === META_SCHEMA && !/json-schema\.org/i.test(JSON.stringify(rest));
 }
 
 function breachesOf(validate: Validator, value: unknown): Breach[] {

@@ -44,9 +44,10 @@ export function loadLibrary(userFolders: readonly string[] = []): Library {
     [...(own?.questions ?? []), ...collect(folders.map((folder) => () => loadQuestions(folder))).flat()],
     [...(own?.fixtures ?? []), ...collect(fixtureFolders.map((folder) => () => [...loadFixtures(folder)])).flat()],
   ];
+  const expand = requirementsOf(requirements);
   const expanded = suites.map((suite) => ({
     ...suite,
-    scenarios: suite.scenarios.map((scenario) => withRequirements(scenario, requirements)),
+    scenarios: suite.scenarios.map((scenario) => ({ ...scenario, requirements: expand(scenario.requirements) })),
   }));
   const library = {
     suites: [...(own?.suites ?? []), ...expanded],
@@ -59,17 +60,22 @@ export function loadLibrary(userFolders: readonly string[] = []): Library {
   return library;
 }
 
-/** Requirement patterns such as `payments.*` become the ids that they stand for. */
-function withRequirements(scenario: Scenario, known: readonly Requirement[]): Scenario {
-  const requirements = scenario.requirements.flatMap((cited) => {
+/** Requirement patterns such as `payments.*` become the ids that they stand for; rows share the list of their entry. */
+function requirementsOf(known: readonly Requirement[]): (cited: string[]) => string[] {
+  const lists = new Map<string[], string[]>();
+  const idsOf = (cited: string): string[] => {
     if (!/[*{]/.test(cited)) return [cited];
     const matches = matcherOf(cited);
     const ids = known
       .filter(({ id, level, untested }) => matches(id) && level !== 'open' && untested === undefined)
       .map(({ id }) => id);
     return ids.length > 0 ? ids : [cited];
-  });
-  return { ...scenario, requirements: [...new Set(requirements)] };
+  };
+  return (cited) => {
+    const list = lists.get(cited) ?? [...new Set(cited.flatMap(idsOf))];
+    lists.set(cited, list);
+    return list;
+  };
 }
 
 function duplicates({ suites, requirements }: Library): Problem[] {
@@ -105,30 +111,19 @@ function duplicateFixtures(fixtures: readonly [string, JsonObject][]): Problem[]
 
 function unknownNames({ suites, requirements, fixtures }: Library): Problem[] {
   const ids = new Set(requirements.map(({ id }) => id));
-  return suites.flatMap((suite) =>
-    suite.scenarios.flatMap(({ id, requirements: cited, steps, place }) => [
-      ...cited
-        .filter((requirement) => !ids.has(requirement))
-        .map((requirement) => ({
-          ...problem(
-            'unknown-requirement',
-            `${id} cites ${requirement}, which no register knows`,
-            suggest(requirement, ids),
-          ),
-          where: place,
-        })),
-      ...steps.flatMap(({ body, place: where }) =>
-        body.kind === 'fixture' && !fixtures.has(body.name)
-          ? [
-              {
-                ...problem('unknown-fixture', `there is no fixture ${body.name}`, suggest(body.name, fixtures.keys())),
-                where,
-              },
-            ]
-          : [],
-      ),
-    ]),
-  );
+  const problems: Problem[] = [];
+  for (const { id, requirements: cited, steps, place } of suites.flatMap((suite) => suite.scenarios)) {
+    for (const requirement of cited.filter((each) => !ids.has(each))) {
+      const what = `${id} cites ${requirement}, which no register knows`;
+      problems.push({ ...problem('unknown-requirement', what, suggest(requirement, ids)), where: place });
+    }
+    for (const { body, place: where } of steps) {
+      if (body.kind !== 'fixture' || fixtures.has(body.name)) continue;
+      const what = `there is no fixture ${body.name}`;
+      problems.push({ ...problem('unknown-fixture', what, suggest(body.name, fixtures.keys())), where });
+    }
+  }
+  return problems;
 }
 
 /** A path that a user gave, as an error shows it. @throws InputError where it is no readable file or folder */

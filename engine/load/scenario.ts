@@ -42,8 +42,9 @@ export function toScenario(
 ): Scenario {
   const steps = entry.steps.flatMap(stepsOf);
   const lacks = entry.lacks ?? [];
-  const implied = steps.flatMap(({ operation }) => IMPLIED_NEEDS[operation]);
-  const needs = new Set([...(entry.needs ?? []), ...implied].filter((capability) => !lacks.includes(capability)));
+  const needs = new Set(entry.needs);
+  for (const { operation } of steps) for (const capability of IMPLIED_NEEDS[operation]) needs.add(capability);
+  for (const capability of lacks) needs.delete(capability);
   const { id, title, requirements } = entry;
   return { id, suite, title, requirements, needs: [...needs], lacks, steps, place };
 }

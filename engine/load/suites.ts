@@ -9,7 +9,7 @@ import { fieldsOf } from './fields.ts';
 import { filesIn, memberNames, readJson, readText, shownPath } from './files.ts';
 import { operationsOf, toScenario, toSteps } from './scenario.ts';
 import { shapeProblems } from './shape.ts';
-import { type Each, fillIn, rowsOf } from './unfold.ts';
+import { type Each, fillOf, rowsOf } from './unfold.ts';
 import { type Path, parseYaml, type Source } from './yaml.ts';
 
 /** Files of a suites folder that hold something else than scenarios. */
@@ -48,13 +48,15 @@ export function parseSuite(file: string, text: string): Suite {
   const content = source.value as SuiteFile;
 
   const unfolded = unfold(source, content);
-  const checked = { ...content, scenarios: unfolded.map(({ entry }) => entry) };
-  const toPath = (path: Path): Path =>
-    path[0] === 'scenarios' && typeof path[1] === 'number'
-      ? ['scenarios', unfolded[path[1]]?.index ?? 0, ...path.slice(2)]
-      : path;
-  refuse(shapeProblems(source, checked, validateSuite, 'bad-suite', names, toPath));
-  refuse(unfolded.flatMap((each) => stepProblems(source, each)));
+  if (!validateSuite({ ...content, scenarios: unfolded.map((each) => unchecked(content, each)) })) {
+    const whole = { ...content, scenarios: unfolded.map(({ entry }) => entry) };
+    const toPath = (path: Path): Path =>
+      path[0] === 'scenarios' && typeof path[1] === 'number'
+        ? ['scenarios', unfolded[path[1]]?.index ?? 0, ...path.slice(2)]
+        : path;
+    refuse(shapeProblems(source, whole, validateSuite, 'bad-suite', names, toPath));
+  }
+  refuse(stepProblems(source, unfolded));
   const { suite: name, title, position = LAST } = content;
   return { name, title, position, file, scenarios: modelsOf(source, content, unfolded) };
 }
@@ -72,7 +74,8 @@ function unfold(source: Source, content: SuiteFile): Unfolded[] {
       return [];
     }
     const unknown = new Set<string>();
-    const filled = rows.map((row) => fillIn(template as unknown as Json, row, unknown) as unknown as ScenarioEntry);
+    const fill = fillOf(template as unknown as Json, new Set(rows.flatMap(Object.keys)));
+    const filled = rows.map((row) => (fill === null ? template : (fill(row, unknown) as unknown as ScenarioEntry)));
     for (const column of unknown) {
       const mend = suggest(column, Object.keys(rows[0] ?? {}));
       problems.push(source.problem('unknown-column', ['scenarios', index], `no column <${column}> in each`, mend));
@@ -83,27 +86,42 @@ function unfold(source: Source, content: SuiteFile): Unfolded[] {
   return unfolded;
 }
 
+/** The entry without steps that no column touched: those were checked with the file. One is left, as there has to be. */
+function unchecked({ scenarios }: SuiteFile, { entry, index }: Unfolded): ScenarioEntry {
+  const steps = entry.steps.filter((step, at) => at === 0 || step !== scenarios[index]?.steps[at]);
+  return { ...entry, steps: steps as ScenarioEntry['steps'] };
+}
+
 /** What the schema cannot say: a step names exactly one operation. */
-function stepProblems(source: Source, { entry, index }: Unfolded): Problem[] {
-  return entry.steps.flatMap((step: StepEntry, at) => {
-    const count = operationsOf(step).length + (step.prepare === undefined ? 0 : 1);
-    if (count === 1) return [];
-    const what = `a step names one operation, this one ${count === 0 ? 'none' : count}`;
-    return [source.problem('bad-suite', ['scenarios', index, 'steps', at], what, 'write one request a step')];
-  });
+function stepProblems(source: Source, unfolded: readonly Unfolded[]): Problem[] {
+  const sound = new Set<StepEntry>();
+  return unfolded.flatMap(({ entry, index }) =>
+    entry.steps.flatMap((step: StepEntry, at) => {
+      if (sound.has(step)) return [];
+      const count = operationsOf(step).length + (step.prepare === undefined ? 0 : 1);
+      if (count === 1) {
+        sound.add(step);
+        return [];
+      }
+      const what = `a step names one operation, this one ${count === 0 ? 'none' : count}`;
+      return [source.problem('bad-suite', ['scenarios', index, 'steps', at], what, 'write one request a step')];
+    }),
+  );
 }
 
 /** The rows of one entry share its place, and the steps that no column touches. */
-function modelsOf(source: Source, content: SuiteFile, unfolded: readonly Unfolded[]): Scenario[] {
-  const makers = content.scenarios.map((_entry, index) => {
+function modelsOf(source: Source, { suite, scenarios }: SuiteFile, unfolded: readonly Unfolded[]): Scenario[] {
+  const makers = scenarios.map((template, index) => {
     const place = source.placeOf(['scenarios', index]);
-    const known = new Map<StepEntry, Step[]>();
+    const places = template.steps.map((_step, at) => source.placeOf(['scenarios', index, 'steps', at]));
+    const shared: Step[][] = [];
     const stepsOf = (step: StepEntry, at: number): Step[] => {
-      const steps = known.get(step) ?? toSteps(step, source.placeOf(['scenarios', index, 'steps', at]));
-      known.set(step, steps);
-      return steps;
+      const make = () => toSteps(step, places[at] ?? place);
+      if (step !== template.steps[at]) return make();
+      shared[at] ??= make();
+      return shared[at];
     };
-    return (entry: ScenarioEntry) => toScenario(entry, content.suite, place, stepsOf);
+    return (entry: ScenarioEntry) => toScenario(entry, suite, place, stepsOf);
   });
   return unfolded.flatMap(({ entry, index }) => makers[index]?.(entry) ?? []);
 }

@@ -83,33 +83,60 @@ function wrongValueFor(type: string): Json {
   return 'not a number';
 }
 
+/** Puts the columns of a row into a value; columns that stand alone and that the row lacks are added to `unknown`. */
+export type Fill = (row: Row, unknown: Set<string>) => Json;
+
 /**
- * The value with the columns of a row filled in: `<name>` within a text becomes text, `<name>` alone becomes the
- * column's value, member names too. Columns that the row lacks stay as they are and are added to `unknown`.
+ * What fills the columns into copies of the value: `<name>` within a text becomes text, `<name>` alone becomes the
+ * column's value, member names too. Columns that a row lacks stay as they are. Null where the value has no columns: all
+ * rows share it, and so they share every part of it that has none.
  */
-export function fillIn(value: Json, row: Row, unknown: Set<string>): Json {
-  if (typeof value === 'string') return fillText(value, row, unknown);
-  if (Array.isArray(value)) {
-    const items = value.map((item) => fillIn(item, row, unknown));
-    return items.every((item, index) => item === value[index]) ? value : items;
-  }
-  if (!isObject(value)) return value;
-  const filled = Object.entries(value).map(([key, member]): [string, Json] => [
-    String(fillText(key, row, unknown)),
-    fillIn(member, row, unknown),
-  ]);
-  // What has no columns is shared by all rows, so that a long table costs little memory.
-  return filled.every(([key, member]) => Object.hasOwn(value, key) && value[key] === member)
-    ? value
-    : Object.fromEntries(filled);
+export function fillOf(value: Json, columns: ReadonlySet<string>): Fill | null {
+  if (typeof value === 'string') return fillOfText(value, columns);
+  if (Array.isArray(value)) return fillOfItems(value, columns);
+  return isObject(value) ? fillOfMembers(value, columns) : null;
 }
 
-function fillText(text: string, row: Row, unknown: Set<string>): Json {
-  if (!text.includes('<')) return text;
+function fillOfItems(items: Json[], columns: ReadonlySet<string>): Fill | null {
+  const fills = items.map((item) => fillOf(item, columns));
+  if (fills.every((fill) => fill === null)) return null;
+  return (row, unknown) => items.map((item, index) => filled(item, fills[index], row, unknown));
+}
+
+function fillOfMembers(object: JsonObject, columns: ReadonlySet<string>): Fill | null {
+  const members = Object.entries(object).map(([key, value]) => ({
+    key,
+    value,
+    fillKey: fillOfText(key, columns),
+    fill: fillOf(value, columns),
+  }));
+  if (members.every(({ fillKey, fill }) => fillKey === null && fill === null)) return null;
+  return (row, unknown) =>
+    Object.fromEntries(
+      members.map(({ key, value, fillKey, fill }) => [
+        String(filled(key, fillKey, row, unknown)),
+        filled(value, fill, row, unknown),
+      ]),
+    );
+}
+
+function filled(value: Json, fill: Fill | null | undefined, row: Row, unknown: Set<string>): Json {
+  return fill ? fill(row, unknown) : value;
+}
+
+function fillOfText(text: string, columns: ReadonlySet<string>): Fill | null {
+  if (!text.includes('<')) return null;
   const alone = /^<([A-Za-z]+)>$/.exec(text)?.[1];
-  if (alone !== undefined && Object.hasOwn(row, alone)) return row[alone] ?? null;
-  if (alone !== undefined) unknown.add(alone);
-  return text.replaceAll(/<([A-Za-z]+)>/g, (whole, name: string) =>
-    Object.hasOwn(row, name) ? String(row[name]) : whole,
-  );
+  if (alone !== undefined) {
+    return (row, unknown) => {
+      if (Object.hasOwn(row, alone)) return row[alone] ?? null;
+      unknown.add(alone);
+      return text;
+    };
+  }
+  // Between the parts at even places stand the names of columns.
+  const parts = text.split(/<([A-Za-z]+)>/);
+  if (!parts.some((part, index) => index % 2 === 1 && columns.has(part))) return null;
+  const wordOf = (name: string, row: Row) => (Object.hasOwn(row, name) ? String(row[name]) : `<${name}>`);
+  return (row) => parts.map((part, index) => (index % 2 === 1 ? wordOf(part, row) : part)).join('');
 }

@@ -1,20 +1,25 @@
 /** Which requests without a fault several scenarios of a run need: only their evidence is kept until its end. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { BUSINESS_OPERATIONS, type Scenario, type Step } from '../model.ts';
 import { controlOf } from '../resolve.ts';
 import { NOWHERE, plainStep, preparationFor } from '../step.ts';
 
 /** Steps that send the same have the same key, whatever is expected of them. */
 export function keyOf(steps: readonly Step[]): string {
-  const known = keys.get(steps);
-  if (known !== undefined) return known;
-  const sent = JSON.stringify(steps.map(({ place: _place, expect: _expect, setup: _setup, ...step }) => step));
-  const key = createHash('sha1').update(sent).digest('base64');
-  keys.set(steps, key);
-  return key;
+  return steps.map(stepKey).join(' ');
 }
 
-const keys = new WeakMap<readonly Step[], string>();
+/** Rows share most of their steps. */
+const stepKeys = new WeakMap<Step, string>();
+
+function stepKey(step: Step): string {
+  const known = stepKeys.get(step);
+  if (known !== undefined) return known;
+  const { place: _place, expect: _expect, setup: _setup, ...sent } = step;
+  const key = hash('sha1', JSON.stringify(sent), 'base64');
+  stepKeys.set(step, key);
+  return key;
+}
 
 /** Whether a scenario has nothing in it that a scenario building on it would not send too. */
 export function isPlain({ steps }: Scenario): boolean {

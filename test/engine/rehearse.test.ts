@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { loadLibrary } from '../../engine/load/index.ts';
-import { rehearse } from '../../engine/rehearse.ts';
+import { rehearse, unsound } from '../../engine/rehearse.ts';
 import { plainStep, preparationFor } from '../../engine/step.ts';
 import { scenario, target } from './parts.ts';
 
@@ -62,4 +62,25 @@ test('so is one of the target file', () => {
 test('a fault may break what it likes', () => {
   const step = plainStep('createOrder', { fault: { kind: 'remove', pointer: '/orderItems' } });
   expect(rehearse([scenario([step])], target(), fixtures).problems).toEqual([]);
+});
+
+test('scenarios that share a step are each told what is wrong with it', () => {
+  const breaking = plainStep('validateCart', { place, set: { '/orderItems': 17 } });
+  const scenarios = ['mine/one', 'mine/two'].map((id) => scenario([plainStep('fetchMenu'), breaking], { id }));
+  expect(unsound(scenarios, target(), fixtures).map(({ what }) => what)).toEqual([
+    expect.stringContaining('validateCart in mine/one'),
+    expect.stringContaining('validateCart in mine/two'),
+  ]);
+});
+
+test('a shared step that speaks of an order is looked at behind every order, and behind none', () => {
+  const cancel = plainStep('cancelOrder', { place });
+  const scenarios = [
+    scenario([plainStep('createOrder'), cancel], { id: 'mine/one' }),
+    scenario([plainStep('createOrder', { set: { '/providerOrderId': '' } }), cancel], { id: 'mine/two' }),
+    scenario([cancel], { id: 'mine/three' }),
+  ];
+  const problems = unsound(scenarios, target(), fixtures);
+  expect(problems).toEqual(rehearse(scenarios, target(), fixtures).problems);
+  expect(problems.map(({ what }) => what)).toContainEqual(expect.stringContaining('(mine/three)'));
 });

@@ -300,6 +300,16 @@ describe('placeholders', () => {
     expect(body).toEqual({ a: 'tavola/forno at denver' });
   });
 
+  test('what has none is not copied, and a fixture stays as it is', () => {
+    const before = JSON.stringify(fixtures.get('order'));
+    const { body } = resolved('createOrder', { set: { '/customerInformation/id': 'guest ${fresh.uuid}' } });
+    expect(body).toMatchObject({ providerOrderId: 'uuid-1', customerInformation: { id: 'guest uuid-2' } });
+    expect((body as JsonObject)['orderItems']).toBe(fixtures.get('order')?.['orderItems']);
+    expect(JSON.stringify(fixtures.get('order'))).toBe(before);
+    const value = [1, { a: ['b'] }];
+    expect(resolved('createOrder', inline(value)).body).toBe(value);
+  });
+
   test('in values that were filled in are text', () => {
     const hostile = target({ market: '${credentials.clientSecret}' });
     expect(resolved('createOrder', inline('${target.market}'), { target: hostile, store: hostile }).body).toBe(

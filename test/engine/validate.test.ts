@@ -27,3 +27,16 @@ test('a schema of a user is compiled with formats', async () => {
 test.each([[true], [[]], [{ type: 'nothing' }], [{ unheardOf: 1 }]])('%j is no schema', async (schema) => {
   await expect(compileSchema(schema)).rejects.toThrow(Error);
 });
+
+test('a schema may speak of the meta-schema, and name its draft', async () => {
+  const id = 'https://json-schema.org/draft/2020-12/schema';
+  const breaches = await compileSchema({ $schema: id, $ref: id });
+  expect(breaches({ type: 'object' })).toEqual([]);
+  expect(breaches({ type: 'nothing' })).not.toEqual([]);
+  await expect(compileSchema({ $schema: 'http://json-schema.org/draft-07/schema#' })).rejects.toThrow('draft-07');
+});
+
+test('what is wrong with a schema is told', async () => {
+  await expect(compileSchema({ type: 'nothing' })).rejects.toThrow('schema is invalid: data/type must be equal to');
+  await expect(compileSchema({ unheardOf: 1 })).rejects.toThrow('strict mode: unknown keyword: "unheardOf"');
+});

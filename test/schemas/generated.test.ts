@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { metaSchema } from '../../schemas/generated/meta-schema.js';
 import type { CreateOrder, Option, StoreInformation, Timestamp } from '../../schemas/generated/types.ts';
 import type { SchemaError } from '../../schemas/generated/validators.js';
 import * as validators from '../../schemas/generated/validators.js';
-import { camelCase, type SchemaFile } from '../../scripts/generate/schemas.ts';
+import { camelCase, type SchemaFile, schemaCompiler } from '../../scripts/generate/schemas.ts';
 import { typesOf } from '../../scripts/generate/types.ts';
 import { generate } from '../../scripts/generate.ts';
 import { compiled, schemas } from './compiled.ts';
@@ -67,6 +68,19 @@ test('the samples are told apart by the schemas of all operations', () => {
   }
 });
 
+test.each([
+  {},
+  { type: 'object', properties: { a: { $ref: '#/$defs/a' } }, $defs: { a: { type: ['string', 'null'] } } },
+  { type: 'text' },
+  { required: ['a', 'a'], properties: { a: { minLength: -1 } } },
+  { allOf: [] },
+  { $defs: { a: { items: [1] } } },
+  { pattern: '[' },
+])('schemas are held against the meta-schema as ajv does it: %j', (schema) => {
+  const ajv = schemaCompiler([]);
+  expect([metaSchema(schema), metaSchema.errors]).toEqual([ajv.validateSchema(schema), ajv.errors]);
+});
+
 test('there is one validator a schema file, in camel case', () => {
   expect(Object.keys(validators).sort()).toEqual(schemas.map(({ name }) => camelCase(name)).sort());
 });
@@ -102,9 +116,12 @@ describe('generation', () => {
     contents = await generate(schemas);
   });
 
-  test.each(['validators.js', 'validators.d.ts', 'types.ts'])('%s is up to date, and comes out the same', (name) => {
-    expect(contents[name]).toBe(present(name));
-  });
+  test.each(['validators.js', 'validators.d.ts', 'meta-schema.js', 'meta-schema.d.ts', 'types.ts'])(
+    '%s is up to date, and comes out the same',
+    (name) => {
+      expect(contents[name]).toBe(present(name));
+    },
+  );
 
   test('leaves files alone whose content is the same', () => {
     const script = fileURLToPath(new URL('../../scripts/generate.ts', import.meta.url));

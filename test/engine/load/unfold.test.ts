@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Each, type Field, fillIn, rowsOf } from '../../../engine/load/unfold.ts';
+import { type Each, type Field, fillOf, rowsOf } from '../../../engine/load/unfold.ts';
 import type { Json } from '../../../engine/model.ts';
 
 const FIELDS: Field[] = [
@@ -75,7 +75,8 @@ describe('fields of a schema', () => {
 describe('filling in', () => {
   const fill = (value: Json, row: Record<string, Json>) => {
     const unknown = new Set<string>();
-    return { value: fillIn(value, row, unknown), unknown: [...unknown] };
+    const fillRow = fillOf(value, new Set(Object.keys(row)));
+    return { value: fillRow === null ? value : fillRow(row, unknown), unknown: [...unknown] };
   };
 
   test('a column alone becomes its value, within a text it becomes text', () => {
