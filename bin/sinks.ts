@@ -55,7 +55,7 @@ export function openFile(path: string, flags: 'w' | 'a'): Open {
     const text = waiting.join('');
     waiting = [];
     length = 0;
-    writeWhole(descriptor, Buffer.from(text));
+    writeWhole(descriptor, text);
   };
   return {
     sink: {
@@ -76,7 +76,8 @@ export function openFile(path: string, flags: 'w' | 'a'): Open {
 }
 
 /** The system may take a part of what it is given. */
-function writeWhole(descriptor: number, bytes: Buffer): void {
+export function writeWhole(descriptor: number, text: string): void {
+  const bytes = Buffer.from(text);
   for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written);
 }
 
