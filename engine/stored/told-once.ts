@@ -2,20 +2,24 @@
  * In a record each exchange stands once, whole, where it was told: the evidence of a scenario refers to it by its id,
  * with the part that it plays there. No file or process is touched here.
  */
-import type { Event, Evidence, Exchange, Json, JsonObject, Reply } from '../model.ts';
+import type { Event, Evidence, Exchange, Json, JsonObject, Reply, ResolvedRequest } from '../model.ts';
 import { isObject } from '../pointer.ts';
 
 type Reference = Pick<Exchange, 'id' | 'role' | 'step'>;
 
 /** What to write for each event of one run, in their order. */
 export function withReferences(): (event: Event) => object {
-  const told = new WeakMap<Reply, Exchange>();
+  // By the very texts: a secret that became known since is only masked in what is told later.
+  const told = new WeakMap<Reply | ResolvedRequest, string>();
   const once = (exchange: Exchange): Exchange | Reference => {
-    const { id, role, step } = exchange;
-    return isSame(told.get(exchange.reply), exchange) ? { id, role, step } : exchange;
+    const { id, role, step, request, reply } = exchange;
+    return told.get(request) === id && told.get(reply) === id ? { id, role, step } : exchange;
   };
   return (event) => {
-    if (event.type === 'exchange') told.set(event.exchange.reply, event.exchange);
+    if (event.type === 'exchange') {
+      const { id, request, reply } = event.exchange;
+      told.set(request, id).set(reply, id);
+    }
     if (event.type !== 'scenario-finished' || event.result.evidence === null) return event;
     return { ...event, result: { ...event.result, evidence: referring(event.result.evidence, once) } };
   };
@@ -29,11 +33,6 @@ function referring(evidence: Evidence, once: (exchange: Exchange) => Exchange | 
     control: control && once(control),
     reference: reference && once(reference),
   };
-}
-
-/** Told by the very same texts: a secret that became known since is only masked in what is told later. */
-function isSame(told: Exchange | undefined, { id, request, startedAt, durationMs }: Exchange): boolean {
-  return told?.id === id && told.request === request && told.startedAt === startedAt && told.durationMs === durationMs;
 }
 
 /**
