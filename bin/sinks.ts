@@ -77,8 +77,10 @@ export function openFile(path: string, flags: 'w' | 'a'): Open {
 
 /** The system may take a part of what it is given. */
 export function writeWhole(descriptor: number, text: string): void {
+  let written = writeSync(descriptor, text);
+  if (written === Buffer.byteLength(text)) return;
   const bytes = Buffer.from(text);
-  for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written);
+  while (written < bytes.length) written += writeSync(descriptor, bytes, written);
 }
 
 /** The file in which GitHub's runner collects the summary of a job; null elsewhere. */
