@@ -1,8 +1,10 @@
 /** What a run leaves on this machine: its events as they happen, and the ledger of its orders. */
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Ledger, type LedgerContent, type LedgerTarget, openLedger, readLedger } from '../engine/ledger.ts';
 import type { Event, Target } from '../engine/model.ts';
+import { withReferences } from '../engine/stored/told-once.ts';
+import { writeWhole } from './sinks.ts';
 
 /** Folder of all records, in the working directory. */
 const ROOT = join('.order-conformance', 'runs');
@@ -27,11 +29,12 @@ export function openRecord(runId: string, target: Target, startedAt: string): Re
     mkdirSync(folder, { recursive: true });
     removeOldRuns();
     const events = appender(join(folder, EVENTS));
+    const lineOf = withReferences();
     const ledger = target.embedded ? null : openLedger(join(folder, ORDERS), ledgerTarget(target), startedAt);
     return {
       folder,
       ledger,
-      append: (event) => events.append(`${JSON.stringify(event)}\n`),
+      append: (event) => events.append(`${JSON.stringify(lineOf(event))}\n`),
       close() {
         events.close();
         ledger?.close();
@@ -45,16 +48,17 @@ export function openRecord(runId: string, target: Target, startedAt: string): Re
 /** Lines are written when the events at hand are worked through, all of them at once: a write for each costs too much. */
 function appender(path: string): { append(line: string): void; close(): void } {
   const descriptor = openSync(path, 'a', 0o600);
-  let waiting = '';
+  let waiting: string[] = [];
   let later: NodeJS.Immediate | null = null;
   const flush = () => {
     later = null;
-    if (waiting !== '') writeSync(descriptor, waiting);
-    waiting = '';
+    const lines = waiting.join('');
+    waiting = [];
+    writeWhole(descriptor, lines);
   };
   return {
     append(line) {
-      waiting += line;
+      waiting.push(line);
       later ??= setImmediate(flush);
     },
     close() {

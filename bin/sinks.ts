@@ -55,7 +55,7 @@ export function openFile(path: string, flags: 'w' | 'a'): Open {
     const text = waiting.join('');
     waiting = [];
     length = 0;
-    writeWhole(descriptor, Buffer.from(text));
+    writeWhole(descriptor, text);
   };
   return {
     sink: {
@@ -76,8 +76,11 @@ export function openFile(path: string, flags: 'w' | 'a'): Open {
 }
 
 /** The system may take a part of what it is given. */
-function writeWhole(descriptor: number, bytes: Buffer): void {
-  for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written);
+export function writeWhole(descriptor: number, text: string): void {
+  let written = writeSync(descriptor, text);
+  if (written === Buffer.byteLength(text)) return;
+  const bytes = Buffer.from(text);
+  while (written < bytes.length) written += writeSync(descriptor, bytes, written);
 }
 
 /** The file in which GitHub's runner collects the summary of a job; null elsewhere. */

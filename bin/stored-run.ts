@@ -6,7 +6,8 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { InputError, problem } from '../engine/errors.ts';
 import { readText, shownPath } from '../engine/load/index.ts';
-import type { Event, ScenarioResult } from '../engine/model.ts';
+import type { Event, Json, ScenarioResult } from '../engine/model.ts';
+import { withoutReferences } from '../engine/stored/told-once.ts';
 import { type StoredRun, wholeRun } from '../engine/stored.ts';
 import { eventsOfReport, type LastingEvent, type Report } from '../reporters/index.ts';
 import { event as isEvent, report as isReport, type SchemaError } from '../schemas/generated/validators.js';
@@ -23,9 +24,9 @@ export function readStoredRun(path: string): StoredRun {
   return consistent(wholeRun(events), file);
 }
 
-function parsed(text: string): unknown {
+function parsed(text: string): Json | undefined {
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text) as Json;
   } catch {
     return undefined;
   }
@@ -44,8 +45,10 @@ function eventsOf(document: unknown, file: string): LastingEvent[] {
 /** The lasting events of lines; the last line may be cut, as a process that was killed leaves it. */
 function linesOf(text: string, file: string): LastingEvent[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const whole = withoutReferences();
   return lines.flatMap((line, index): LastingEvent[] => {
-    const event = parsed(line);
+    const value = parsed(line);
+    const event = value === undefined ? undefined : whole(value);
     if (event === undefined && index === lines.length - 1 && index > 0 && !text.endsWith('\n')) return [];
     if (event === undefined && index === 0)
       throw broken(file, 'is neither the JSON of a report nor a record of events; it may have been cut');

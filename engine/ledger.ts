@@ -2,7 +2,7 @@
  * The ledger of a run: every order is written to disk, synced, before it is sent, so that what a run left at a store is
  * known even after it was killed. One JSON object a line; a last line that was cut is passed over.
  */
-import { closeSync, existsSync, fdatasync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fdatasync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import type { OrderIds } from './model.ts';
@@ -33,6 +33,7 @@ export interface Ledger {
   refused(entry: string): void;
   accepted(entry: string, ids: Partial<OrderIds>): void;
   cancelled(entry: string): void;
+  /** Where no order is left, nothing but the target stays in it: later runs look into every ledger. */
   close(): void;
 }
 
@@ -68,15 +69,28 @@ export function openLedger(path: string, target: LedgerTarget, startedAt: string
   const write = (line: Line) => writeSync(descriptor, `${JSON.stringify(line)}\n`);
   if (fresh) write({ kind: 'target', target, startedAt });
   const synced = inTurn(() => sync(descriptor));
+  const open = new Set<string>();
+  const settle = (kind: 'refused' | 'cancelled', entry: string) => {
+    write({ kind, entry });
+    open.delete(entry);
+  };
   return {
     async sending(entry, providerOrderId, scenario) {
+      open.add(entry);
       write({ kind: 'sending', entry, providerOrderId, scenario });
       await synced();
     },
-    refused: (entry) => void write({ kind: 'refused', entry }),
+    refused: (entry) => settle('refused', entry),
     accepted: (entry, ids) => void write({ kind: 'accepted', entry, ids }),
-    cancelled: (entry) => void write({ kind: 'cancelled', entry }),
-    close: () => closeSync(descriptor),
+    cancelled: (entry) => settle('cancelled', entry),
+    close() {
+      // Another process may be writing to a ledger that existed.
+      if (fresh && open.size === 0) {
+        ftruncateSync(descriptor);
+        write({ kind: 'target', target, startedAt });
+      }
+      closeSync(descriptor);
+    },
   };
 }
 

@@ -43,18 +43,29 @@ export function observe(
   });
 }
 
-/** Every question with its answers; equal answers of several scenarios stand once. Unanswered ones have none. */
-export function answerQuestions(
-  questions: readonly OpenQuestion[],
-  observations: readonly Observation[],
-): AnsweredQuestion[] {
-  return questions.map(({ id, section, question }) => {
-    const answers = new Map<string, string[]>();
-    for (const observation of observations.filter((each) => each.question === id)) {
-      answers.set(observation.answer, [...(answers.get(observation.answer) ?? []), observation.scenario]);
-    }
-    return { id, section, question, answers: [...answers].map(([answer, scenarios]) => ({ answer, scenarios })) };
-  });
+/** What has been observed so far, each answer of a question once with the scenarios that saw it. */
+export interface AnswerSheet {
+  add(observations: readonly Observation[]): void;
+  /** Every question with its answers in the order in which they were first seen; unanswered ones have none. */
+  answered(): AnsweredQuestion[];
+}
+
+export function answerSheet(questions: readonly OpenQuestion[]): AnswerSheet {
+  const seen = new Map(questions.map(({ id }) => [id, new Map<string, string[]>()]));
+  return {
+    add(observations) {
+      for (const { question, answer, scenario } of observations) {
+        const scenarios = seen.get(question)?.get(answer);
+        if (scenarios === undefined) seen.get(question)?.set(answer, [scenario]);
+        else scenarios.push(scenario);
+      }
+    },
+    answered: () =>
+      questions.map(({ id, section, question }) => {
+        const answers = [...(seen.get(id) ?? [])].map(([answer, scenarios]) => ({ answer, scenarios }));
+        return { id, section, question, answers };
+      }),
+  };
 }
 
 function answerOf(observer: Observer, exchange: Exchange, evidence: Evidence, fields: FieldNames): string | null {

@@ -12,8 +12,10 @@ export function createRedact(secrets: readonly Secret[]): Redact {
   }
   if (labels.size === 0) return (value) => value;
   const longestFirst = [...labels.keys()].sort((a, b) => b.length - a.length);
+  const shortest = longestFirst.at(-1)?.length ?? 0;
   const pattern = new RegExp(longestFirst.map((form) => form.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'), 'g');
-  const mask = (text: string) => text.replace(pattern, (found) => labels.get(found) ?? '[secret]');
+  const labelOf = (found: string) => labels.get(found) ?? '[secret]';
+  const mask = (text: string) => (text.length < shortest ? text : text.replace(pattern, labelOf));
   const masked = new WeakMap<object, object>();
   return (value) => deep(value, mask, masked);
 }
@@ -35,38 +37,47 @@ function formsOf(value: string): string[] {
   return forms;
 }
 
+type Mask = (text: string) => string;
+
 /**
  * What holds no secret is given back as it is; only what does is made anew, once: an exchange is told by itself and again
  * with its scenario. Values are never changed after they were told.
  */
-function deep<T>(value: T, mask: (text: string) => string, masked: WeakMap<object, object>): T {
+function deep<T>(value: T, mask: Mask, masked: WeakMap<object, object>): T {
   if (typeof value === 'string') return mask(value) as T;
   if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return maskedItems(value, mask, masked) as T;
   const known = masked.get(value);
   if (known !== undefined) return known as T;
-  const again = Array.isArray(value) ? maskedItems(value, mask, masked) : maskedMembers(value, mask, masked);
-  if (again === null) return value;
-  masked.set(value, again);
+  const again = maskedMembers(value as Record<string, unknown>, mask, masked);
+  if (again !== value) masked.set(value, again);
   return again as T;
 }
 
-/** Null where nothing is masked. */
-function maskedItems(
-  items: unknown[],
-  mask: (text: string) => string,
-  masked: WeakMap<object, object>,
-): unknown[] | null {
-  const again = items.map((item) => deep(item, mask, masked));
-  return again.every((item, index) => item === items[index]) ? null : again;
+function maskedItems(items: readonly unknown[], mask: Mask, masked: WeakMap<object, object>): readonly unknown[] {
+  let again: unknown[] | null = null;
+  for (let index = 0; index < items.length; index++) {
+    const item = deep(items[index], mask, masked);
+    if (item === items[index]) continue;
+    again ??= [...items];
+    again[index] = item;
+  }
+  return again ?? items;
 }
 
-/** Null where nothing is masked. */
-function maskedMembers(value: object, mask: (text: string) => string, masked: WeakMap<object, object>): object | null {
-  let changed = false;
-  const members = Object.entries(value).map(([key, member]: [string, unknown]): [string, unknown] => {
-    const again: [string, unknown] = [mask(key), deep(member, mask, masked)];
-    changed ||= again[0] !== key || again[1] !== member;
-    return again;
-  });
-  return changed ? Object.fromEntries(members) : null;
+function maskedMembers(value: Record<string, unknown>, mask: Mask, masked: WeakMap<object, object>): object {
+  let again: Record<string, unknown> | null = null;
+  for (const key of Object.keys(value)) {
+    if (mask(key) !== key) return renamed(value, mask, masked);
+    const member = deep(value[key], mask, masked);
+    if (member === value[key]) continue;
+    again ??= { ...value };
+    again[key] = member;
+  }
+  return again ?? value;
+}
+
+/** The object with its member names masked too. */
+function renamed(value: Record<string, unknown>, mask: Mask, masked: WeakMap<object, object>): object {
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [mask(key), deep(member, mask, masked)]));
 }

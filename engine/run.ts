@@ -8,7 +8,7 @@ import type {
   Event,
   Evidence,
   Exchange,
-  Observation,
+  OpenQuestion,
   RunFinished,
   RunStarted,
   Scenario,
@@ -16,7 +16,7 @@ import type {
   Target,
   TargetDescription,
 } from './model.ts';
-import { answerQuestions, questionsIndex } from './observe.ts';
+import { answerSheet, questionsIndex } from './observe.ts';
 import { carryOut, emptyTrail, shared } from './run/carry-out.ts';
 import { createChannel } from './run/channel.ts';
 import { type Bench, conclude, failedByKit, refusedCredentialsIn, skipped } from './run/conclude.ts';
@@ -55,7 +55,7 @@ async function drive(input: RunInput, tell: (event: Event) => void): Promise<voi
   const started = startedEvent(input);
   tell(started);
   const bench = benchOf(world);
-  const ledger = createLedger();
+  const ledger = createLedger(input.questions);
   const finish = (result: ScenarioResult) => {
     ledger.add(result);
     if (input.settings.bail && result.judgement.verdict === 'fail') {
@@ -212,18 +212,18 @@ function descriptionOf({ orderIds: _orderIds, fixtures: _fixtures, ...shown }: T
 }
 
 /** What has to be remembered of results for the end of the run; evidence is not. */
-function createLedger() {
+function createLedger(questions: readonly OpenQuestion[]) {
   let tally = emptyTally();
-  const observations: Observation[] = [];
+  const answers = answerSheet(questions);
   const waits: CallbackWait[] = [];
   return {
     add(result: ScenarioResult) {
       tally = count(tally, result);
-      observations.push(...result.observations);
+      answers.add(result.observations);
       waits.push(...(result.evidence?.waits ?? []));
     },
     tally: () => tally,
-    observations,
+    questions: answers.answered,
     waits,
   };
 }
@@ -241,7 +241,7 @@ function finishedEvent(
     ...judgeRun(tally, ending, input.settings.strict),
     summary: tally.summary,
     musts: tally.musts,
-    questions: answerQuestions(input.questions, ledger.observations),
+    questions: ledger.questions(),
     strayCallbacks: straysOf(input.listener?.callbacks() ?? [], ledger.waits, orderIds),
     orders: account,
   };

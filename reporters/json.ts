@@ -7,8 +7,8 @@ import { reportedScenario, reportHead, reportTail } from './support/report.ts';
 import { safeJson } from './support/text.ts';
 
 /**
- * Each scenario is written as it is judged, so that memory stays flat. A run that breaks off leaves a document that is
- * not whole JSON: it cannot be taken for a finished one.
+ * Each scenario is written as it is judged, so that memory stays flat, and on one line, so that line tools find it. A
+ * run that breaks off leaves a document that is not whole JSON: it cannot be taken for a finished one.
  */
 export const jsonReporter: ReporterFactory = ({ sink }) =>
   fromStart((started) => {
@@ -21,7 +21,7 @@ export const jsonReporter: ReporterFactory = ({ sink }) =>
           notices.push({ code: event.code, message: event.message, advice: event.advice, after: judged });
           return;
         case 'scenario-finished':
-          sink.write(`${judged === 0 ? '' : ','}\n    ${indented(reportedScenario(event.result), '    ')}`);
+          sink.write(`${judged === 0 ? '' : ','}\n    ${safeJson(reportedScenario(event.result))}`);
           judged += 1;
           return;
         case 'run-finished':
@@ -31,11 +31,6 @@ export const jsonReporter: ReporterFactory = ({ sink }) =>
       }
     };
   });
-
-/** The value as readable JSON whose lines after the first are indented. Line feeds inside strings are escaped in JSON. */
-function indented(value: object, indent: string): string {
-  return safeJson(value, 2).replaceAll('\n', `\n${indent}`);
-}
 
 /** The members of the object without its braces. */
 function members(value: object): string {

@@ -18,7 +18,7 @@ import {
   type Suite,
   type Target,
 } from '../model.ts';
-import { answerQuestions, questionsIndex } from '../observe.ts';
+import { answerSheet, questionsIndex } from '../observe.ts';
 import { type Planned, plan } from '../plan.ts';
 import { type Bench, conclude, failedByKit, openUntilRun, skipped } from '../run/conclude.ts';
 import { type Lasting, neverGreen, type StoredRun } from '../stored.ts';
@@ -178,14 +178,15 @@ function finishedAgain(
 ): RunFinished {
   const tally = results.reduce(count, emptyTally());
   const conclusion = judgeRun(tally, endingOf(finished), strict);
-  const observations = results.flatMap((result) => result.observations);
+  const answers = answerSheet(questions);
+  for (const { observations } of results) answers.add(observations);
   const judged = whole ? conclusion : neverGreen(conclusion);
   return {
     ...finished,
     ...judged,
     summary: tally.summary,
     musts: tally.musts,
-    questions: answerQuestions(questions, observations),
+    questions: answers.answered(),
   };
 }
 

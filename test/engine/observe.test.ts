@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CallbackWait, Observer, OpenQuestion, Reply } from '../../engine/model.ts';
-import { answerQuestions, observe, questionsIndex } from '../../engine/observe.ts';
+import { answerSheet, observe, questionsIndex } from '../../engine/observe.ts';
 import { plainStep } from '../../engine/step.ts';
 import { callback, evidence, exchange, fieldNames, response, SILENCE, scenario } from './parts.ts';
 
@@ -131,11 +131,10 @@ test('equal answers stand once, and unanswered questions stand too', () => {
     scenario: scenarioId,
     exchange: 'x1',
   });
-  const answered = answerQuestions(
-    [question('status'), question('outcome')],
-    [seen('a/1', 'HTTP 200'), seen('a/2', 'HTTP 201'), seen('a/3', 'HTTP 200')],
-  );
-  expect(answered.map(({ id, answers }) => [id, answers])).toEqual([
+  const sheet = answerSheet([question('status'), question('outcome')]);
+  sheet.add([seen('a/1', 'HTTP 200'), seen('a/2', 'HTTP 201')]);
+  sheet.add([seen('a/3', 'HTTP 200')]);
+  expect(sheet.answered().map(({ id, answers }) => [id, answers])).toEqual([
     [
       'q.status',
       [

@@ -37,6 +37,8 @@ describe('a run that comes to its end', () => {
     expect(reference.orders().length).toBeGreaterThan(50);
     expect(live(reference)).toEqual([]);
     expect(ledgers(cwd).map((path) => readLedger(path)?.leftovers)).toEqual([[]]);
+    // Every later run reads it: nothing that was settled stays in it.
+    expect(ledgers(cwd).map((path) => readFileSync(path, 'utf8').trimEnd().split('\n').length)).toEqual([1]);
   }, 30_000);
 
   test('tells the ids of orders that could not be cancelled, and why', async () => {
@@ -199,6 +201,20 @@ describe('the ledger', () => {
         { entry: 'x4', providerOrderId: 'order-x4', scenario: 'create/a', ids: {} },
       ],
     });
+  });
+
+  test('that another process may be writing to keeps its lines', async () => {
+    const path = join(workFolder(), 'orders.ndjson');
+    const first = openLedger(path, target, 'then');
+    await first.sending('x1', 'order-x1', 'create/a');
+    const second = openLedger(path, target, 'then');
+    second.cancelled('x1');
+    await first.sending('x2', 'order-x2', 'create/a');
+    second.close();
+    expect(readLedger(path)?.leftovers.map(({ entry }) => entry)).toEqual(['x2']);
+    first.cancelled('x1');
+    first.close();
+    expect(readLedger(path)?.leftovers.map(({ entry }) => entry)).toEqual(['x2']);
   });
 
   test('passes over a last line that was cut, and is nothing without its first', () => {
