@@ -28,6 +28,7 @@ const AUTHORING: Record<string, string> = {
   yaml: 'yaml.cjs',
   'ajv/dist/2020.js': 'ajv.cjs',
   'ajv-formats': 'ajv-formats.cjs',
+  '../schemas/generated/meta-schema.js': 'meta-schema.cjs',
 };
 
 /** Imports of the sources go through the stand-ins; those of the stand-ins themselves, to the modules. */

@@ -6,6 +6,9 @@ module.exports = {
   get ajv() {
     return require('ajv/dist/2020.js');
   },
+  get metaSchema() {
+    return require('../../schemas/generated/meta-schema.js');
+  },
   get formats() {
     return require('ajv-formats');
   },
