@@ -8,8 +8,8 @@ const PLAIN = /^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/;
 /** What may stand behind a plain folder where `folder/**` matches. */
 const BELOW = /^\/(?!\.)(?:(?!\/\.).)*$/;
 
-/** A glob of known characters, the folder before its first special one caught: every match stands in it. */
-const GLOB = /^((?:[\w-][\w.-]*\/)*)[\w./*{},-]*$/;
+/** Segments of words and stars: an id that matches begins with the first word, and has all of them. */
+const WORDS = /^[\w*-]+(?:\/[\w*-]+)*$/;
 
 /** Patterns stand in files and arguments: there are few, and the same ones are asked for again and again. */
 const known = new Map<string, Matcher>();
@@ -21,19 +21,25 @@ export function matcherOf(pattern: string): Matcher {
   return matches;
 }
 
-/** picomatch compiles what text alone cannot tell, and only once an id stands in the pattern's folder. */
 function newMatcher(pattern: string): Matcher {
   const folder = pattern.replace(/(?:\/\*\*)?\/*$/, '');
   if (PLAIN.test(folder)) {
     return (id) => id.startsWith(folder) && (id.length === folder.length || BELOW.test(id.slice(folder.length)));
   }
-  const head = GLOB.exec(pattern)?.[1]?.slice(0, -1) ?? '';
+  const [first = '', ...others] = wordsOf(pattern);
   let matches: Matcher | null = null;
   return (id) => {
-    if (!id.startsWith(head)) return false;
+    if (!id.startsWith(first) || !others.every((word) => id.includes(word))) return false;
+    // To compile a pattern takes longer than all that is asked of it, and few ids get here.
     matches ??= globMatcher(pattern);
     return matches(id);
   };
+}
+
+/** What every id that matches has; nothing where the pattern says more than words, stars and braces do. */
+function wordsOf(pattern: string): string[] {
+  const stars = pattern.replaceAll(/\{[\w,-]*\}/g, '*');
+  return WORDS.test(stars) ? stars.split(/[/*]+/) : [];
 }
 
 function globMatcher(pattern: string): Matcher {

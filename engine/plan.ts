@@ -41,19 +41,19 @@ function suggestFor(pattern: string, names: readonly string[]): string {
   return near.startsWith('did you mean') ? near : 'quote patterns with stars, e.g. "create/**"';
 }
 
-function offered({ needs, lacks, ...scenario }: Scenario, target: Target): Planned | null {
-  const whole = { needs, lacks, ...scenario };
+/** Null where the target offers all that the scenario needs. */
+function offered(scenario: Scenario, target: Target): Planned | null {
   const skip = (reason: string, kind: SkipReason = 'not-applicable'): Planned => ({
     kind: 'skip',
-    scenario: whole,
+    scenario,
     skip: kind,
     reason,
   });
-  const absent = needs.find((capability) => target.capabilities[capability] === false);
+  const absent = scenario.needs.find((capability) => target.capabilities[capability] === false);
   if (absent) return skip(`the target file says that the service does not offer ${nameOf(absent)}`);
-  const present = lacks.find((capability) => target.capabilities[capability] !== false);
+  const present = scenario.lacks.find((capability) => target.capabilities[capability] !== false);
   if (present) return skip(`it is for services that do not offer ${nameOf(present)}`);
-  if (scenario.steps.some(({ expect }) => expect.callback) && target.callbackUrl === null) {
+  if (target.callbackUrl === null && scenario.steps.some(({ expect }) => expect.callback)) {
     return skip('no address is configured at which the callback could arrive', 'not-configured');
   }
   return null;

@@ -20,12 +20,11 @@ export interface CompiledLibrary {
   revision: number;
 }
 
-/** The folders with all that the suites unfold from. */
+/** The folders with all that the suites unfold from; the validators that check them are in the bundle itself. */
 const SOURCES: [folder: string, endings: string[]][] = [
   ['suites', ['.yaml', '.yml']],
   ['fixtures', ['.json']],
   ['schemas/interface', ['.json']],
-  ['schemas/kit', ['.json']],
 ];
 
 /** The same for the same files with the same content. */

@@ -269,6 +269,35 @@ describe('a mistake is told at its place', () => {
     expect(problem?.excerpt?.split('\n')[0]).toBe(`${line} | ${(HEAD + lines).split('\n')[line - 1]}`);
   });
 
+  test('one that a single row makes, named by the row that it stands in', () => {
+    const lines = `  - id: mine/<n>
+    title: The <words>
+    requirements: [x]
+    each:
+      case:
+        - { n: one, words: title of its own, set: {} }
+        - { n: two, words: x, set: {} }
+        - { n: three, words: other title, set: text }
+    steps:
+      - createOrder: {}
+      - fetchMenu: { set: <set> }
+`;
+    expect(problemsOf(lines).map(({ what, where }) => [what, where?.line])).toEqual([
+      [expect.stringContaining('/scenarios/1/title'), 5],
+      [expect.stringContaining('/scenarios/2/steps/1/fetchMenu/set'), 14],
+    ]);
+  });
+
+  test('one of a step that all rows share, for each of them', () => {
+    const lines = scenario(
+      'createOrder: {}\n        fetchMenu: {}',
+      '    each: { case: [{ name: x }, { name: y }] }\n',
+    ).replace('mine/one', 'mine/<name>');
+    expect(problemsOf(lines).map(({ what, where }) => [what, where?.line])).toEqual(
+      Array(2).fill(['a step names one operation, this one 2', 9]),
+    );
+  });
+
   test('all of them at once', () => {
     const lines = `${scenario('createOrdr: {}')}${scenario('createOrder: { bdy: x }').replace('mine/one', 'mine/two')}`;
     expect(problemsOf(lines).map(({ where }) => where?.line)).toEqual([8, 13]);
