@@ -20,6 +20,7 @@ const OWN_URL = "const ownUrl = require('node:url').pathToFileURL(__filename).hr
 /** What stands in for a module: one of scripts/lazy, which loads it in part or when it is first touched. */
 const LAZY: Record<string, string> = {
   undici: 'undici.cjs',
+  picomatch: 'picomatch.cjs',
   './client-h2.js': 'client-h2.cjs',
   'node:child_process': 'child-process.cjs',
 };
