@@ -23,17 +23,21 @@ function begin(started: RunStarted, context: ReporterContext): (event: Event) =>
   const screen = screenOf(started, context);
   const spoiled: ScenarioResult[] = [];
   let heading: Line[] = [];
-  const queue = suiteQueue(started.scenarios, {
+  const queue = suiteQueue<Line[]>(started.scenarios, {
     begin(suite) {
       heading = [BLANK, suiteHeading(suite, started)];
     },
-    result(result) {
-      if (isSaidOnce(result) && !verbose) return;
-      screen.log([...heading, scenarioLine(result), ...(verbose ? wireLines(result) : []), ...noteLines(result)]);
+    item(lines) {
+      if (lines.length === 0) return;
+      screen.log([...heading, ...lines]);
       heading = [];
     },
     end: () => {},
   });
+  const linesOf = (result: ScenarioResult): Line[] => {
+    if (isSaidOnce(result) && !verbose) return [];
+    return [scenarioLine(result), ...(verbose ? wireLines(result) : []), ...noteLines(result)];
+  };
   const finish = (finished: RunFinished): void => {
     screen.close();
     queue.finish();
@@ -48,7 +52,7 @@ function begin(started: RunStarted, context: ReporterContext): (event: Event) =>
     if (event.type === 'run-finished') finish(event);
     if (event.type !== 'scenario-finished') return;
     if (event.result.judgement.verdict !== 'pass') spoiled.push(event.result);
-    if (!quiet) queue.add(event.result);
+    if (!quiet) queue.add(event.result.suite, linesOf(event.result));
   };
 }
 

@@ -24,11 +24,11 @@ export const junitReporter: ReporterFactory = ({ sink, command }) =>
     const { strict } = started.settings;
     let suite = emptySuite();
     let red = 0;
-    const queue = suiteQueue(started.scenarios, {
+    const queue = suiteQueue<Case>(started.scenarios, {
       begin: () => {
         suite = emptySuite();
       },
-      result: (result) => addCase(suite, result, ciOutcome(result, strict), register, command),
+      item: (added) => addCase(suite, added),
       end(name) {
         red += suite.failures + suite.errors;
         sink.write(suiteElement(name, suite, started.startedAt));
@@ -36,13 +36,22 @@ export const junitReporter: ReporterFactory = ({ sink, command }) =>
     });
     sink.write('<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n');
     return (event) => {
-      if (event.type === 'scenario-finished') queue.add(event.result);
+      if (event.type === 'scenario-finished') {
+        const { result } = event;
+        queue.add(result.suite, caseOf(result, ciOutcome(result, strict), register, command));
+      }
       if (event.type !== 'run-finished') return;
       queue.finish();
       if (event.verdict !== 'conformant' && red === 0) sink.write(runElement(event, started.startedAt));
       sink.write('</testsuites>\n');
     };
   });
+
+interface Case {
+  outcome: CiOutcome;
+  durationMs: number;
+  element: string;
+}
 
 interface SuiteSoFar {
   cases: string[];
@@ -71,22 +80,20 @@ function runElement({ verdict, reason }: RunFinished, at: string): string {
   return suiteElement('run', { ...emptySuite(), cases, errors: 1 }, at);
 }
 
-function addCase(
-  suite: SuiteSoFar,
-  result: ScenarioResult,
-  outcome: CiOutcome,
-  register: Register,
-  command: string,
-): void {
+function addCase(suite: SuiteSoFar, { outcome, durationMs, element }: Case): void {
   if (outcome === 'failed') suite.failures += 1;
   if (outcome === 'broken' || outcome === 'unjudged') suite.errors += 1;
   if (outcome === 'skipped' || outcome === 'excused') suite.skipped += 1;
-  suite.durationMs += result.durationMs;
-  const names = attributes({ classname: result.suite, name: result.id, time: seconds(result.durationMs) });
+  suite.durationMs += durationMs;
+  suite.cases.push(element);
+}
+
+function caseOf(result: ScenarioResult, outcome: CiOutcome, register: Register, command: string): Case {
+  const { durationMs } = result;
+  const names = attributes({ classname: result.suite, name: result.id, time: seconds(durationMs) });
   const content = caseContent(result, outcome, register, command);
-  suite.cases.push(
-    content === '' ? `    <testcase${names}/>\n` : `    <testcase${names}>\n${content}    </testcase>\n`,
-  );
+  const element = content === '' ? `    <testcase${names}/>\n` : `    <testcase${names}>\n${content}    </testcase>\n`;
+  return { outcome, durationMs, element };
 }
 
 function caseContent(result: ScenarioResult, outcome: CiOutcome, register: Register, command: string): string {

@@ -20,20 +20,22 @@ export const tapReporter: ReporterFactory = ({ sink, command }) =>
     const register = registerOf(started);
     let number = 0;
     let red = 0;
-    const queue = suiteQueue(started.scenarios, {
+    const queue = suiteQueue<TestPoint>(started.scenarios, {
       begin: (suite) => sink.write(`# ${description(suite)}\n`),
-      result(result) {
-        const outcome = ciOutcome(result, started.settings.strict);
+      item({ outcome, state, text }) {
         number += 1;
         if (outcome === 'failed' || outcome === 'unjudged' || outcome === 'broken') red += 1;
-        sink.write(testPoint(number, result, outcome) + diagnostics(result, register, command));
+        sink.write(`${state} ${number} - ${text}`);
       },
       end: () => {},
     });
     // A plan of nothing would be a pass.
     sink.write(`TAP version 14\n1..${Math.max(1, started.scenarios.length)}\n`);
     return (event) => {
-      if (event.type === 'scenario-finished') queue.add(event.result);
+      if (event.type === 'scenario-finished') {
+        const { result } = event;
+        queue.add(result.suite, testPoint(result, ciOutcome(result, started.settings.strict), register, command));
+      }
       if (event.type !== 'run-finished') return;
       queue.finish();
       if (started.scenarios.length === 0) sink.write(`not ok 1 - run: ${description(event.reason)}\n`);
@@ -43,20 +45,30 @@ export const tapReporter: ReporterFactory = ({ sink, command }) =>
     };
   });
 
-function testPoint(number: number, result: ScenarioResult, outcome: CiOutcome): string {
-  const point = `${number} - ${description(`${result.id}: ${result.title}`)}`;
-  const why = description(excuseFor(result));
+/** `state` stands before the number of the point, `text` behind it. */
+interface TestPoint {
+  outcome: CiOutcome;
+  state: 'ok' | 'not ok';
+  text: string;
+}
+
+function testPoint(result: ScenarioResult, outcome: CiOutcome, register: Register, command: string): TestPoint {
+  const name = description(`${result.id}: ${result.title}`);
+  const text = `${name}${directive(result, outcome)}\n${diagnostics(result, register, command)}`;
+  return { outcome, state: outcome === 'passed' || outcome === 'skipped' ? 'ok' : 'not ok', text };
+}
+
+function directive(result: ScenarioResult, outcome: CiOutcome): string {
   switch (outcome) {
     case 'passed':
-      return `ok ${point}\n`;
     case 'failed':
     case 'unjudged':
     case 'broken':
-      return `not ok ${point}\n`;
+      return '';
     case 'excused':
-      return `not ok ${point} # TODO ${why}\n`;
+      return ` # TODO ${description(excuseFor(result))}`;
     case 'skipped':
-      return `ok ${point} # SKIP ${why}\n`;
+      return ` # SKIP ${description(excuseFor(result))}`;
     default:
       return unreachable(outcome);
   }
