@@ -17,9 +17,10 @@ export interface Record {
   folder: string;
   /** Null where nothing can be left behind: the embedded service ends with the run. */
   ledger: Ledger | null;
-  /** Appends the event; a crash loses at most what happened in the last turn of the event loop. */
+  /** Appends the event; a crash loses at most what happened in the last turn of the event loop. Never throws. */
   append(event: Event): void;
-  close(): void;
+  /** Gives why the record ends before the run, in the words of the system; null where it is whole. */
+  close(): string | null;
 }
 
 /** Null where the folder cannot be written; the run goes on without a record then. */
@@ -36,8 +37,8 @@ export function openRecord(runId: string, target: Target, startedAt: string): Re
       ledger,
       append: (event) => events.append(`${JSON.stringify(lineOf(event))}\n`),
       close() {
-        events.close();
         ledger?.close();
+        return events.close();
       },
     };
   } catch {
@@ -45,19 +46,28 @@ export function openRecord(runId: string, target: Target, startedAt: string): Re
   }
 }
 
-/** Lines are written when the events at hand are worked through, all of them at once: a write for each costs too much. */
-function appender(path: string): { append(line: string): void; close(): void } {
+/**
+ * Lines are written when the events at hand are worked through, all of them at once: a write for each costs too much.
+ * Where the disk takes no more the run goes on, and what stands is a record of its beginning.
+ */
+function appender(path: string): { append(line: string): void; close(): string | null } {
   const descriptor = openSync(path, 'a', 0o600);
   let waiting: string[] = [];
   let later: NodeJS.Immediate | null = null;
+  let trouble: string | null = null;
   const flush = () => {
     later = null;
     const lines = waiting.join('');
     waiting = [];
-    writeWhole(descriptor, lines);
+    try {
+      writeWhole(descriptor, lines);
+    } catch (error) {
+      trouble = error instanceof Error ? error.message : String(error);
+    }
   };
   return {
     append(line) {
+      if (trouble !== null) return;
       waiting.push(line);
       later ??= setImmediate(flush);
     },
@@ -65,6 +75,7 @@ function appender(path: string): { append(line: string): void; close(): void } {
       if (later !== null) clearImmediate(later);
       flush();
       closeSync(descriptor);
+      return trouble;
     },
   };
 }

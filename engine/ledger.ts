@@ -27,9 +27,9 @@ export interface Leftover {
 }
 
 export interface Ledger {
-  /** Resolves when the order stands on disk; only then it may be sent. */
+  /** Resolves when the order stands on disk; only then it may be sent. Rejects where it cannot be written. */
   sending(entry: string, providerOrderId: string, scenario: string): Promise<void>;
-  /** The order was not accepted: nothing was created. */
+  /** The order was not accepted: nothing was created. This and what follows never throws. */
   refused(entry: string): void;
   accepted(entry: string, ids: Partial<OrderIds>): void;
   cancelled(entry: string): void;
@@ -70,8 +70,15 @@ export function openLedger(path: string, target: LedgerTarget, startedAt: string
   if (fresh) write({ kind: 'target', target, startedAt });
   const synced = inTurn(() => sync(descriptor));
   const open = new Set<string>();
+  const add = (line: Line) => {
+    try {
+      write(line);
+    } catch {
+      // The disk takes no more: the entry stands without what became of it, as of an order that may be left.
+    }
+  };
   const settle = (kind: 'refused' | 'cancelled', entry: string) => {
-    write({ kind, entry });
+    add({ kind, entry });
     open.delete(entry);
   };
   return {
@@ -81,13 +88,13 @@ export function openLedger(path: string, target: LedgerTarget, startedAt: string
       await synced();
     },
     refused: (entry) => settle('refused', entry),
-    accepted: (entry, ids) => void write({ kind: 'accepted', entry, ids }),
+    accepted: (entry, ids) => add({ kind: 'accepted', entry, ids }),
     cancelled: (entry) => settle('cancelled', entry),
     close() {
       // Another process may be writing to a ledger that existed.
       if (fresh && open.size === 0) {
         ftruncateSync(descriptor);
-        write({ kind: 'target', target, startedAt });
+        add({ kind: 'target', target, startedAt });
       }
       closeSync(descriptor);
     },

@@ -53,7 +53,7 @@ async function drive(input: RunInput, tell: (event: Event) => void): Promise<voi
   const begin = performance.now();
   const world = createWorld(input, tell);
   const started = startedEvent(input);
-  tell(started);
+  tell(world.secrets.redact(started));
   const bench = benchOf(world);
   const ledger = createLedger(input.questions);
   const finish = (result: ScenarioResult) => {

@@ -110,7 +110,8 @@ async function judgeOnce(
     return code;
   } finally {
     await sender.close();
-    record?.close();
+    const trouble = record?.close() ?? null;
+    if (trouble !== null) process.stderr.write(`warning: the record of the run is not whole: ${trouble}\n`);
   }
 }
 

@@ -15,14 +15,17 @@ export function emptyTrail(): Trail {
   return { exchanges: [], waits: [], control: null, guessedIds: false, obstacle: null, created: [], notes: [] };
 }
 
-/** Carries out the steps until one of them makes the next ones pointless, and cancels the orders that were left. */
+/** Carries out the steps until one of them makes the next ones pointless, and cancels the orders that were left, whatever went wrong. */
 export async function carryOut(world: World, scenario: string, steps: readonly Step[]): Promise<Trail> {
   const work: Work = { world, scenario, trail: emptyTrail(), kept: new Map() };
-  for (const [index, step] of steps.entries()) {
-    const goOn = await takeStep(work, steps, step, index);
-    if (!goOn) break;
+  try {
+    for (const [index, step] of steps.entries()) {
+      const goOn = await takeStep(work, steps, step, index);
+      if (!goOn) break;
+    }
+  } finally {
+    await cleanUp(world, work.trail);
   }
-  await cleanUp(world, work.trail);
   return work.trail;
 }
 

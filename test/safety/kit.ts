@@ -26,9 +26,16 @@ export function workFolder(): string {
   return mkdtempSync(join(tmpdir(), 'order-conformance-'));
 }
 
-export function start(args: readonly string[], cwd: string, environment: Record<string, string> = {}): Started {
+/** @param within the command that starts it; `"$@"` stands for the kit in what a shell is given */
+export function start(
+  args: readonly string[],
+  cwd: string,
+  environment: Record<string, string> = {},
+  within: readonly string[] = [],
+): Started {
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('ORDER_')));
-  const child = spawn(process.execPath, ['--import', LOADER, ENTRY, ...args], {
+  const [program = '', ...rest] = [...within, process.execPath, '--import', LOADER, ENTRY, ...args];
+  const child = spawn(program, rest, {
     cwd,
     env: { ...inherited, ...environment },
   });

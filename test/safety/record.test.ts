@@ -44,6 +44,18 @@ describe('the record of a run', () => {
     expect(types).not.toContain('run-finished');
   }, 30_000);
 
+  test.skipIf(process.platform === 'win32')(
+    'ends where the disk takes no more, and the run goes on',
+    async () => {
+      const cwd = workFolder();
+      const small = ['bash', '-c', 'ulimit -f 300 && exec "$@"', 'bash'];
+      const { code, stderr } = await start(['run', 'create/accepts', '--quiet'], cwd, {}, small).ended;
+      expect(stderr).toMatch(/warning: the record of the run is not whole: EFBIG/);
+      expect(code).toBe(0);
+    },
+    30_000,
+  );
+
   test('--no-record writes nothing', async () => {
     const cwd = workFolder();
     const { code } = await start(['run', 'token/accepts', '--no-record', '--quiet'], cwd).ended;

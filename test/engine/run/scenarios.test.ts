@@ -548,6 +548,17 @@ test('a request that breaks the interface without saying so is not sent', async 
   expect(calls.map(({ operation }) => operation)).not.toContain('notification');
 });
 
+test('an order is cancelled although the kit fails in a step behind it', async () => {
+  const { finished, calls } = await runSuite(
+    lines('mine/broken', 'create.accepts', 'createOrder: {}', 'createOrder: { remove: [/orderItems] }'),
+  );
+  expect(calls.map(({ operation }) => operation).filter((name) => name !== 'token')).toEqual([
+    'notification',
+    'cancel',
+  ]);
+  expect(finished).toMatchObject({ verdict: 'error', orders: { created: 1, cancelled: 1, left: [] } });
+});
+
 test('secrets leave no event, whatever the target repeats', async () => {
   const respond: Respond = ({ operation, authorization }) =>
     operation === 'token'
