@@ -3,7 +3,7 @@
  * only that a failure carries a code and a message (Errors, 1), so this is all that can be told apart.
  */
 import type { Exchange, FieldNames, FindingCode, Json, Pointer, Reply } from '../model.ts';
-import { headerOf, isJsonMediaType, readBody, shorten } from './body.ts';
+import { headerOf, isJsonMediaType, type Reading, readBody, shorten } from './body.ts';
 import { type Failure, type Found, findFailure } from './failure.ts';
 import { declaredFailure, failureAgainst, hasNumericCode, isAmbiguous, isPoorer } from './success.ts';
 
@@ -84,7 +84,7 @@ function classifySuccess(exchange: Exchange, names: FieldNames, control: Exchang
   const reply = exchange.reply as Response;
   const reading = readBody(reply.body);
   if (reading.kind === 'empty') return { kind: 'accepted', json: undefined };
-  const flaws = bodyFlaws(reply);
+  const flaws = flawsOfReading(reading, reply);
   if (reading.kind === 'broken' || flaws.length > 0) return { kind: 'flawed', refusing: false, flaws };
   const failure =
     control === null
@@ -111,7 +111,7 @@ function classifyRefusal(exchange: Exchange, names: FieldNames): Answer {
       ],
     };
   }
-  const flaws = bodyFlaws(reply);
+  const flaws = flawsOfReading(reading, reply);
   if (reading.kind === 'broken' || flaws.length > 0) return { kind: 'flawed', refusing: true, flaws };
   return refusalOf(reply, withHeaderCode(reply, findFailure(reading.value, names, sentJson(exchange))));
 }
@@ -140,7 +140,10 @@ function withHeaderCode(reply: Response, failure: Failure): Failure {
 
 /** What is wrong with a body that is there: not whole JSON, or not of a JSON media type. */
 export function bodyFlaws(reply: Response): Flaw[] {
-  const reading = readBody(reply.body);
+  return flawsOfReading(readBody(reply.body), reply);
+}
+
+function flawsOfReading(reading: Reading, reply: Response): Flaw[] {
   if (reading.kind === 'broken') {
     const flaw = flawOf('not-json', 'answer.json', `The body of the answer ${reading.why}`, reply);
     return [
