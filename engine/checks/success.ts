@@ -22,16 +22,21 @@ export interface Standing {
 }
 
 export function standingOf(body: Json, names: FieldNames): Standing {
+  const { failure, found } = lookAt(body, names);
+  return { failure, ambiguous: failure === null && isUndecided(found) };
+}
+
+/** The declared failure with the code and the message of the envelope; without these where a member tells it alone. */
+function lookAt(body: Json, names: FieldNames): { failure: HiddenFailure; found: Failure } {
   const members = outerMembers(body);
   const failing = members.find((member) => isFailing(member) && isOfEnvelope(member));
   if (failing) {
     const failure = `${failing.pointer} is ${JSON.stringify(failing.value).slice(0, 120)}`;
-    return { failure, ambiguous: false };
+    return { failure, found: { code: null, message: null } };
   }
   const found = envelopeFailure(body, names);
   // Words may mislead ("the order cannot be changed any more"); a flag does not.
-  const failure = members.some(isSuccessFlag) ? null : toldFailure(found);
-  return { failure, ambiguous: failure === null && isUndecided(found) };
+  return { failure: members.some(isSuccessFlag) ? null : toldFailure(found), found };
 }
 
 function isSuccessFlag(member: Member): boolean {
@@ -56,9 +61,9 @@ function isUndecided({ code, message }: Failure): boolean {
  * @param accepted undefined where accepted requests are answered without a body
  */
 export function failureAgainst(body: Json, accepted: Json | undefined, names: FieldNames): HiddenFailure {
-  const declared = standingOf(body, names).failure;
-  if (declared !== null) return declared;
-  const { code, message } = envelopeFailure(body, names);
+  const { failure, found } = lookAt(body, names);
+  if (failure !== null) return failure;
+  const { code, message } = found;
   if (code === null || message === null || isSuccessCode(code.value)) return null;
   const reference = accepted === undefined ? null : envelopeOnly(accepted);
   const guessed = code.guessed || message.guessed;
