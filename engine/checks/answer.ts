@@ -3,9 +3,9 @@
  * only that a failure carries a code and a message (Errors, 1), so this is all that can be told apart.
  */
 import type { Exchange, FieldNames, FindingCode, Json, Pointer, Reply } from '../model.ts';
-import { headerOf, isJsonMediaType, readBody, shorten } from './body.ts';
+import { headerOf, isJsonMediaType, type Reading, readBody, shorten } from './body.ts';
 import { type Failure, type Found, findFailure } from './failure.ts';
-import { declaredFailure, failureAgainst, hasNumericCode, isAmbiguous, isPoorer } from './success.ts';
+import { failureAgainst, type HiddenFailure, hasNumericCode, isPoorer, type Standing, standingOf } from './success.ts';
 
 /** Something about an answer that is not as it has to be, before it is known which requirement it breaks. */
 export interface Flaw {
@@ -32,33 +32,57 @@ export type Answer =
  * request of the operation; it only matters for 2xx answers
  */
 export function classify(exchange: Exchange, names: FieldNames, control: Exchange | null): Answer {
-  if (control !== null) return classified(exchange, names, control);
-  const { request, reply } = exchange;
-  const known = plainAnswers.get(reply);
-  if (known?.request === request && known.names === names) return known.answer;
-  const answer = classified(exchange, names, null);
-  plainAnswers.set(reply, { request, names, answer });
-  return answer;
+  if (control === null) return plainlyRead(exchange, names).answer;
+  const json = jsonOfSuccess(exchange.reply);
+  return classified(exchange, names, json === undefined ? null : failureAgainst(json, jsonOf(control.reply), names));
 }
 
-/** What an answer amounts to by itself is asked at every turn of a scenario: it is worked out once. */
-const plainAnswers = new WeakMap<Reply, { request: Exchange['request']; names: FieldNames; answer: Answer }>();
+/** What an answer amounts to by itself, for that request and those names. */
+interface PlainReading {
+  request: Exchange['request'];
+  names: FieldNames;
+  answer: Answer;
+  ambiguous: boolean;
+}
 
-function classified(exchange: Exchange, names: FieldNames, control: Exchange | null): Answer {
+/** It is asked for at every turn of a scenario: it is worked out once. */
+const plainReadings = new WeakMap<Reply, PlainReading>();
+
+function plainlyRead(exchange: Exchange, names: FieldNames): PlainReading {
+  const { request, reply } = exchange;
+  const known = plainReadings.get(reply);
+  if (known?.request === request && known.names === names) return known;
+  const json = jsonOfSuccess(reply);
+  const { failure, ambiguous } = json === undefined ? NOTHING_SAID : standingOf(json, names);
+  const reading = { request, names, answer: classified(exchange, names, failure), ambiguous };
+  plainReadings.set(reply, reading);
+  return reading;
+}
+
+const NOTHING_SAID: Standing = { failure: null, ambiguous: false };
+
+/** @param failure why a 2xx answer is a failure all the same */
+function classified(exchange: Exchange, names: FieldNames, failure: HiddenFailure): Answer {
   const { reply } = exchange;
   if (reply.kind === 'no-response') return { kind: 'none', flaw: noAnswer(reply) };
-  if (reply.status >= 200 && reply.status < 300) return classifySuccess(exchange, names, control);
+  if (isSuccess(reply)) return classifySuccess(exchange, reply, names, failure);
   if (reply.status >= 400) return classifyRefusal(exchange, names);
   return { kind: 'flawed', refusing: false, flaws: [redirected(reply, exchange.request.url)] };
+}
+
+function isSuccess({ status }: Response): boolean {
+  return status >= 200 && status < 300;
+}
+
+function jsonOfSuccess(reply: Reply): Json | undefined {
+  return reply.kind === 'response' && isSuccess(reply) ? jsonOf(reply) : undefined;
 }
 
 type Response = Extract<Reply, { kind: 'response' }>;
 
 /** Whether only another accepted answer of the operation can tell what this one means. */
-export function needsReference({ reply }: Exchange, names: FieldNames): boolean {
-  if (reply.kind === 'no-response' || reply.status < 200 || reply.status >= 300) return false;
-  const json = jsonOf(reply);
-  return json !== undefined && isAmbiguous(json, names);
+export function needsReference(exchange: Exchange, names: FieldNames): boolean {
+  return plainlyRead(exchange, names).ambiguous;
 }
 
 /** Whether the answer tells success or failure by a number; with `success`, whether that number tells success. */
@@ -80,16 +104,11 @@ export function classifyCautiously(exchange: Exchange, names: FieldNames, refere
   return classify(exchange, names, comparable ? reference : null);
 }
 
-function classifySuccess(exchange: Exchange, names: FieldNames, control: Exchange | null): Answer {
-  const reply = exchange.reply as Response;
+function classifySuccess(exchange: Exchange, reply: Response, names: FieldNames, failure: HiddenFailure): Answer {
   const reading = readBody(reply.body);
   if (reading.kind === 'empty') return { kind: 'accepted', json: undefined };
-  const flaws = bodyFlaws(reply);
+  const flaws = flawsOfReading(reading, reply);
   if (reading.kind === 'broken' || flaws.length > 0) return { kind: 'flawed', refusing: false, flaws };
-  const failure =
-    control === null
-      ? declaredFailure(reading.value, names)
-      : failureAgainst(reading.value, jsonOf(control.reply), names);
   if (failure === null) return { kind: 'accepted', json: reading.value };
   return refusalOf(reply, findFailure(reading.value, names, sentJson(exchange)));
 }
@@ -111,7 +130,7 @@ function classifyRefusal(exchange: Exchange, names: FieldNames): Answer {
       ],
     };
   }
-  const flaws = bodyFlaws(reply);
+  const flaws = flawsOfReading(reading, reply);
   if (reading.kind === 'broken' || flaws.length > 0) return { kind: 'flawed', refusing: true, flaws };
   return refusalOf(reply, withHeaderCode(reply, findFailure(reading.value, names, sentJson(exchange))));
 }
@@ -140,7 +159,10 @@ function withHeaderCode(reply: Response, failure: Failure): Failure {
 
 /** What is wrong with a body that is there: not whole JSON, or not of a JSON media type. */
 export function bodyFlaws(reply: Response): Flaw[] {
-  const reading = readBody(reply.body);
+  return flawsOfReading(readBody(reply.body), reply);
+}
+
+function flawsOfReading(reading: Reading, reply: Response): Flaw[] {
   if (reading.kind === 'broken') {
     const flaw = flawOf('not-json', 'answer.json', `The body of the answer ${reading.why}`, reply);
     return [

@@ -46,7 +46,8 @@ function read(body: ReceivedBody): Reading {
 
 /** First value of a header, by its name in any case; undefined where it is absent. */
 export function headerOf(headers: Headers, name: string): string | undefined {
-  return headers.find(([candidate]) => candidate.toLowerCase() === name.toLowerCase())?.[1];
+  const wanted = name.toLowerCase();
+  return headers.find(([candidate]) => candidate.toLowerCase() === wanted)?.[1];
 }
 
 /** `application/json`, `text/json` or a `+json` type such as `application/problem+json`; parameters do not matter. */

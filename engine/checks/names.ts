@@ -43,9 +43,9 @@ export const ERROR_OBJECTS: Names = namesIn('err error');
 const MESSAGES = namesIn(
   'message messages msg description detail details reason title text cause explanation faultstring summary info hint error errors exception note desc',
 );
-const MESSAGE_ENDINGS = 'message messages msg description detail details reason text string explanation desc'.split(
-  ' ',
-);
+const MESSAGE_ENDINGS = [
+  ...namesIn('message messages msg description detail details reason text string explanation desc'),
+];
 /** Messages that may be no more than the heading of another one. */
 export const SECONDARY_MESSAGES: Names = namesIn('error errors exception title reason note hint info');
 /** Objects and lists in which messages stand under names of their own, e.g. by language or by field. */

@@ -13,20 +13,46 @@ import { isFailedState, isSuccessCode, tellsFailure, tellsNoError } from './word
 /** Why a 2xx answer is a failure all the same; null where nothing says so. */
 export type HiddenFailure = string | null;
 
-/** A failure that the body itself declares: a flag, an error member, a failed state, a code or message that says so. */
-export function declaredFailure(body: Json, names: FieldNames): HiddenFailure {
+/** What a 2xx answer says of itself. */
+export interface Standing {
+  /** A failure that the body itself declares: a flag, an error member, a failed state, a code or message that says so. */
+  failure: HiddenFailure;
+  /** It has a code and a message that could mean success as well as failure. */
+  ambiguous: boolean;
+}
+
+export function standingOf(body: Json, names: FieldNames): Standing {
+  const { failure, found } = lookAt(body, names);
+  return { failure, ambiguous: failure === null && isUndecided(found) };
+}
+
+/** The declared failure with the code and the message of the envelope; without these where a member tells it alone. */
+function lookAt(body: Json, names: FieldNames): { failure: HiddenFailure; found: Failure } {
   const members = outerMembers(body);
   const failing = members.find((member) => isFailing(member) && isOfEnvelope(member));
-  if (failing) return `${failing.pointer} is ${JSON.stringify(failing.value).slice(0, 120)}`;
+  if (failing) {
+    const failure = `${failing.pointer} is ${JSON.stringify(failing.value).slice(0, 120)}`;
+    return { failure, found: { code: null, message: null } };
+  }
+  const found = envelopeFailure(body, names);
   // Words may mislead ("the order cannot be changed any more"); a flag does not.
-  if (members.some((member) => member.value === true && SUCCESS_FLAGS.has(member.name) && isOfEnvelope(member)))
-    return null;
-  const { code, message } = envelopeFailure(body, names);
+  return { failure: members.some(isSuccessFlag) ? null : toldFailure(found), found };
+}
+
+function isSuccessFlag(member: Member): boolean {
+  return member.value === true && SUCCESS_FLAGS.has(member.name) && isOfEnvelope(member);
+}
+
+function toldFailure({ code, message }: Failure): HiddenFailure {
   if (message === null || message.guessed || (code !== null && isSuccessCode(code.value))) return null;
   if (code === null || code.guessed) return tellsFailure(message.value) ? `its message is "${message.value}"` : null;
   return tellsFailure(code.value) || tellsFailure(`${code.value}: ${message.value}`)
     ? `its code is ${code.value} and its message "${message.value}"`
     : null;
+}
+
+function isUndecided({ code, message }: Failure): boolean {
+  return code?.guessed === false && message?.guessed === false && !isSuccessCode(code.value);
 }
 
 /**
@@ -35,9 +61,9 @@ export function declaredFailure(body: Json, names: FieldNames): HiddenFailure {
  * @param accepted undefined where accepted requests are answered without a body
  */
 export function failureAgainst(body: Json, accepted: Json | undefined, names: FieldNames): HiddenFailure {
-  const declared = declaredFailure(body, names);
-  if (declared !== null) return declared;
-  const { code, message } = envelopeFailure(body, names);
+  const { failure, found } = lookAt(body, names);
+  if (failure !== null) return failure;
+  const { code, message } = found;
   if (code === null || message === null || isSuccessCode(code.value)) return null;
   const reference = accepted === undefined ? null : envelopeOnly(accepted);
   const guessed = code.guessed || message.guessed;
@@ -63,13 +89,6 @@ function isText(value: Json | undefined): boolean {
 /** Code and message of the envelope. */
 function envelopeFailure(body: Json, names: FieldNames): Failure {
   return findFailure(envelopeOnly(body), names, null);
-}
-
-/** A 2xx answer with a code and a message that could mean success as well as failure. */
-export function isAmbiguous(body: Json, names: FieldNames): boolean {
-  const { code, message } = envelopeFailure(body, names);
-  const told = code !== null && !code.guessed && message !== null && !message.guessed;
-  return told && !isSuccessCode(code.value) && declaredFailure(body, names) === null;
 }
 
 /** Whether the code of an answer is a number, and one that speaks of success (`0`, `200`) where `success` is asked for. */

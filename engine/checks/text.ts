@@ -35,16 +35,13 @@ export function isToken(text: string): boolean {
  * `X` for every other one; what stands between the words stays as it is.
  */
 export function spokenOf(text: string): string {
-  const spaced = text.replaceAll(/[_-]+/g, ' ');
-  if (!BEYOND_ASCII.test(spaced))
-    return spaced
-      .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+  if (BEYOND_ASCII.test(text))
+    return text
+      .replaceAll(/[_-]+|(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
       .trim()
-      .toLowerCase();
-  return spaced
-    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .trim()
-    .replaceAll(/\p{L}/giu, plainLetter);
+      .replaceAll(/\p{L}/giu, plainLetter);
+  const spaced = /[_-]|[a-z][A-Z]/.test(text) ? text.replaceAll(/[_-]+|(?<=[a-z])(?=[A-Z])/g, ' ') : text;
+  return spaced.trim().toLowerCase();
 }
 
 /** The two letters beyond ASCII that are ones of it in another shape (a long s, the sign of Kelvin) count as those. */

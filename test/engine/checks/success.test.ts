@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { declaredFailure, failureAgainst, isAmbiguous, isPoorer } from '../../../engine/checks/success.ts';
+import { failureAgainst, isPoorer, standingOf } from '../../../engine/checks/success.ts';
 import type { Json } from '../../../engine/model.ts';
 import { fieldNames } from '../parts.ts';
 
@@ -125,11 +125,11 @@ const FAILURES: Record<string, Json> = {
 };
 
 test.each(Object.entries(SUCCESSES))('success: %s', (_name, body) => {
-  expect(declaredFailure(body, NAMES)).toBeNull();
+  expect(standingOf(body, NAMES).failure).toBeNull();
 });
 
 test.each(Object.entries(FAILURES))('failure: %s', (_name, body) => {
-  expect(declaredFailure(body, NAMES)).toEqual(expect.any(String));
+  expect(standingOf(body, NAMES).failure).toEqual(expect.any(String));
 });
 
 /** What a service answers to an accepted request, what it answers to another, and whether that is a failure. */
@@ -202,7 +202,7 @@ test.each<[Json, boolean]>([
   [{ message: 'Wird bearbeitet' }, false],
   [{ id: 17, note: 'x' }, false],
 ])('ambiguous: %j is %s', (body, ambiguous) => {
-  expect(isAmbiguous(body, NAMES)).toBe(ambiguous);
+  expect(standingOf(body, NAMES).ambiguous).toBe(ambiguous);
 });
 
 describe('poorer', () => {
@@ -223,7 +223,7 @@ describe('for any body', () => {
   test('an answer is no failure against itself, unless it declares one', () => {
     fc.assert(
       fc.property(json, (body) => {
-        expect(failureAgainst(body, body, NAMES)).toBe(declaredFailure(body, NAMES));
+        expect(failureAgainst(body, body, NAMES)).toBe(standingOf(body, NAMES).failure);
       }),
     );
   });
@@ -231,7 +231,7 @@ describe('for any body', () => {
   test('a declared failure is one whatever the accepted answer is', () => {
     fc.assert(
       fc.property(fc.constantFrom(...Object.values(FAILURES)), json, (body, accepted) => {
-        expect(failureAgainst(body, accepted, NAMES)).toBe(declaredFailure(body, NAMES));
+        expect(failureAgainst(body, accepted, NAMES)).toBe(standingOf(body, NAMES).failure);
       }),
     );
   });
@@ -246,7 +246,7 @@ describe('for any body', () => {
           )
         : body;
     for (const body of [...Object.values(SUCCESSES), ...Object.values(FAILURES)]) {
-      expect(declaredFailure(reversed(body), NAMES) === null).toBe(declaredFailure(body, NAMES) === null);
+      expect(standingOf(reversed(body), NAMES).failure === null).toBe(standingOf(body, NAMES).failure === null);
     }
   });
 });

@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { leavesOf, membersOf, normalise } from '../../../engine/checks/walk.ts';
 import type { Json } from '../../../engine/model.ts';
+import { getAt, isObject, pointerOf, tokensOf } from '../../../engine/pointer.ts';
 
 test('members come shallow before deep, with name, place and what is above', () => {
   const members = membersOf({ deep: { Error_Code: 1 }, list: [{ 'x y': 2 }] });
@@ -10,6 +12,31 @@ test('members come shallow before deep, with name, place and what is above', () 
     ['errorcode', '/deep/Error_Code', ['deep'], 2],
     ['xy', '/list/0/x y', ['list'], 3],
   ]);
+});
+
+test('every member stands where its pointer says, below the members that are named above it', () => {
+  const key = fc.oneof(fc.string(), fc.constantFrom('a/b', 'm~n', '', '0', '__proto__', 'x_y'));
+  const { json } = fc.letrec<{ json: Json }>((tie) => ({
+    json: fc.oneof(
+      { depthSize: 'medium' },
+      fc.constantFrom<Json>(null, 17, 'x'),
+      fc.array(tie('json'), { maxLength: 3 }),
+      fc.dictionary(key, tie('json'), { maxKeys: 4 }),
+    ),
+  }));
+  fc.assert(
+    fc.property(json, (body) => {
+      for (const { key, name, value, pointer, depth, above } of membersOf(body)) {
+        const tokens = tokensOf(pointer);
+        expect(getAt(body, pointer)).toBe(value);
+        expect([tokens.at(-1), tokens.length, name]).toEqual([key, depth, normalise(key)]);
+        const outer = tokens.slice(0, -1);
+        const named = outer.filter((_, index) => isObject(getAt(body, pointerOf(outer.slice(0, index)))));
+        expect(above).toEqual(named.map(normalise));
+      }
+    }),
+    { seed: 17 },
+  );
 });
 
 test('depth is limited', () => {
