@@ -2,7 +2,16 @@
  * The ledger of a run: every order is written to disk, synced, before it is sent, so that what a run left at a store is
  * known even after it was killed. One JSON object a line; a last line that was cut is passed over.
  */
-import { closeSync, existsSync, fdatasync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  fdatasync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import type { OrderIds } from './model.ts';
@@ -61,40 +70,76 @@ function inTurn(act: () => Promise<void>): () => Promise<void> {
   };
 }
 
+/** Lines on their way to the file, written together. */
+function linesFor(descriptor: number) {
+  let waiting = '';
+  let later: NodeJS.Immediate | null = null;
+  /** @throws the error of the system */
+  const flush = () => {
+    if (later !== null) clearImmediate(later);
+    later = null;
+    const lines = waiting;
+    waiting = '';
+    if (lines !== '') appendFileSync(descriptor, lines);
+  };
+  /** Where the disk takes no more, an entry stands without what became of it, as of an order that may be left. */
+  const flushIfPossible = () => {
+    try {
+      flush();
+    } catch {
+      later = null;
+    }
+  };
+  return {
+    add(line: Line) {
+      waiting += `${JSON.stringify(line)}\n`;
+    },
+    flush,
+    flushIfPossible,
+    /** At the end of this turn of the event loop, if nothing else writes before. */
+    flushSoon() {
+      later ??= setImmediate(flushIfPossible);
+    },
+  };
+}
+
 /** Opens a ledger for appending; one that exists goes on. @throws the error of the system where it cannot be written */
 export function openLedger(path: string, target: LedgerTarget, startedAt: string): Ledger {
   mkdirSync(dirname(path), { recursive: true });
   const fresh = !existsSync(path);
   const descriptor = openSync(path, 'a', 0o600);
-  const write = (line: Line) => writeSync(descriptor, `${JSON.stringify(line)}\n`);
-  if (fresh) write({ kind: 'target', target, startedAt });
-  const synced = inTurn(() => sync(descriptor));
-  const open = new Set<string>();
-  const add = (line: Line) => {
-    try {
-      write(line);
-    } catch {
-      // The disk takes no more: the entry stands without what became of it, as of an order that may be left.
-    }
+  const lines = linesFor(descriptor);
+  if (fresh) lines.add({ kind: 'target', target, startedAt });
+  lines.flush();
+  const synced = inTurn(async () => {
+    lines.flush();
+    await sync(descriptor);
+  });
+  const tell = (line: Line) => {
+    lines.add(line);
+    lines.flushSoon();
   };
+  const open = new Set<string>();
   const settle = (kind: 'refused' | 'cancelled', entry: string) => {
-    add({ kind, entry });
+    tell({ kind, entry });
     open.delete(entry);
   };
   return {
     async sending(entry, providerOrderId, scenario) {
       open.add(entry);
-      write({ kind: 'sending', entry, providerOrderId, scenario });
+      lines.add({ kind: 'sending', entry, providerOrderId, scenario });
       await synced();
     },
     refused: (entry) => settle('refused', entry),
-    accepted: (entry, ids) => add({ kind: 'accepted', entry, ids }),
+    accepted: (entry, ids) => tell({ kind: 'accepted', entry, ids }),
     cancelled: (entry) => settle('cancelled', entry),
     close() {
       // Another process may be writing to a ledger that existed.
+      lines.flushIfPossible();
       if (fresh && open.size === 0) {
         ftruncateSync(descriptor);
-        add({ kind: 'target', target, startedAt });
+        lines.add({ kind: 'target', target, startedAt });
+        lines.flushIfPossible();
       }
       closeSync(descriptor);
     },

@@ -22,8 +22,29 @@ import { matcherOf } from './pattern.ts';
 export type QuestionsOf = (scenarioId: string) => OpenQuestion[];
 
 export function questionsIndex(questions: readonly OpenQuestion[]): QuestionsOf {
-  const matchers = questions.map((question) => ({ question, matches: question.scenarios.map(matcherOf) }));
-  return (id) => matchers.filter(({ matches }) => matches.some((match) => match(id))).map(({ question }) => question);
+  const matchers = questions.map((question) => ({
+    question,
+    heads: new Set(question.scenarios.map(headOf)),
+    matches: question.scenarios.map(matcherOf),
+  }));
+  const byHead = new Map<string, typeof matchers>();
+  const candidatesFor = (head: string) => {
+    const known = byHead.get(head) ?? matchers.filter(({ heads }) => heads.has(head) || heads.has(ANY));
+    byHead.set(head, known);
+    return known;
+  };
+  return (id) =>
+    candidatesFor(headOf(id))
+      .filter(({ matches }) => matches.some((match) => match(id)))
+      .map(({ question }) => question);
+}
+
+const ANY = '*';
+
+/** The first word of an id or a pattern, which is that of every id that the pattern matches; `*` where a glob stands there. */
+function headOf(pattern: string): string {
+  const [head = ''] = pattern.split('/');
+  return /^[\w-]+$/.test(head) ? head : ANY;
 }
 
 /** One observation for each question that the scenario sees; none where its judged step got no answer. */

@@ -170,7 +170,10 @@ export async function transmit(
   const { sender, ledger, pace } = world.input;
   const id = world.nextExchangeId();
   await pace();
-  if (request.operation === 'createOrder') await ledger?.sending(id, providerOrderIdOf(request), scenario);
+  if (request.operation === 'createOrder' && ledger !== null) {
+    // The disk may take its time; the target has none of this to do.
+    await world.slots.outside(() => ledger.sending(id, providerOrderIdOf(request), scenario));
+  }
   const sent = await sender.send(request);
   const exchange: Exchange = { id, role, step, request, ...sent };
   if (request.operation === 'createOrder' && !mayExist(sent.reply)) ledger?.refused(id);
