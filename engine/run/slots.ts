@@ -4,6 +4,8 @@ export interface Slots {
   release(): void;
   /** Awaits something that costs the target nothing, without holding a slot. */
   outside<T>(wait: () => Promise<T>): Promise<T>;
+  /** The same for at most as many as there are slots. Those beyond keep theirs, and so does the one of a run one at a time. */
+  aside<T>(wait: () => Promise<T>): Promise<T>;
 }
 
 export function createSlots(limit: number): Slots {
@@ -23,15 +25,26 @@ export function createSlots(limit: number): Slots {
     if (next) next();
     else free += 1;
   };
+  const outside = async <T>(wait: () => Promise<T>): Promise<T> => {
+    release();
+    try {
+      return await wait();
+    } finally {
+      await enter(returning);
+    }
+  };
+  let away = 0;
   return {
     acquire: () => enter(starting),
     release,
-    async outside(wait) {
-      release();
+    outside,
+    async aside(wait) {
+      if (limit === 1 || away >= limit) return wait();
+      away += 1;
       try {
-        return await wait();
+        return await outside(wait);
       } finally {
-        await enter(returning);
+        away -= 1;
       }
     },
   };

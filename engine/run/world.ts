@@ -171,8 +171,8 @@ export async function transmit(
   const id = world.nextExchangeId();
   await pace();
   if (request.operation === 'createOrder' && ledger !== null) {
-    // The disk may take its time; the target has none of this to do.
-    await world.slots.outside(() => ledger.sending(id, providerOrderIdOf(request), scenario));
+    // The disk may take its time, in which another scenario can begin.
+    await world.slots.aside(() => ledger.sending(id, providerOrderIdOf(request), scenario));
   }
   const sent = await sender.send(request);
   const exchange: Exchange = { id, role, step, request, ...sent };

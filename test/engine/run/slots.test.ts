@@ -68,3 +68,28 @@ describe('who waits outside', () => {
     expect(entered).toEqual(['a']);
   });
 });
+
+describe('who waits aside', () => {
+  const never = () => new Promise<void>(() => {});
+
+  test('gives its slot away while no more wait so than there are slots', async () => {
+    const { slots, entered, start } = bench(2);
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) start(name);
+    await settle();
+    for (const slot of [1, 2, 3]) {
+      void slots.aside(never);
+      await settle();
+      expect(entered).toHaveLength(Math.min(2 + slot, 4));
+    }
+  });
+
+  test('keeps the only slot that there is', async () => {
+    const { slots, entered, start } = bench(1);
+    start('a');
+    start('b');
+    await settle();
+    void slots.aside(never);
+    await settle();
+    expect(entered).toEqual(['a']);
+  });
+});
