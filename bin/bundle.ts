@@ -1,37 +1,41 @@
-/** The bundles of the command, compiled with what V8 kept when they were built. */
+/**
+ * The bundles of the command. Each is a function of what a CommonJS module finds around it, so that it can be compiled
+ * with what V8 kept when it was built, or be loaded as a module that exports the function.
+ */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Script } from 'node:vm';
 
+export type Bundle = (
+  exports: object,
+  require: Load,
+  module: { exports: object },
+  file: string,
+  folder: string,
+) => void;
+type Load = (name: string) => unknown;
+
 /** @param kept what `createCachedData` of an earlier script gave; `cachedDataRejected` tells whether V8 took it */
 export function compileBundle(path: string, kept?: Buffer): Script {
-  const source = `(function (exports, require, module, __filename, __dirname) {${readFileSync(path, 'latin1')}\n})`;
-  return new Script(source, { filename: path, ...(kept === undefined ? {} : { cachedData: kept }) });
+  return new Script(readFileSync(path, 'latin1'), {
+    filename: path,
+    ...(kept === undefined ? {} : { cachedData: kept }),
+  });
 }
 
-/** Executes a bundle as node executes a CommonJS module; `load` gives what it requires of the bundles beside it. */
-function execute(script: Script, path: string, load: (path: string) => unknown): unknown {
-  const native = createRequire(path);
-  const own = (name: string): unknown => (name.startsWith('./') ? load(join(dirname(path), name)) : native(name));
-  const module = { exports: {} };
-  const wrapped = script.runInThisContext() as (...args: unknown[]) => void;
-  wrapped(module.exports, own, module, path, dirname(path));
-  return module.exports;
-}
-
-/** Loads bundles, each once, as `compiled` gives them; `fallback` loads those of which it gives none. */
-export function bundleLoader(
-  compiled: (path: string) => Script | null,
-  fallback: (path: string) => unknown,
-): (path: string) => unknown {
-  const loaded = new Map<string, unknown>();
+/** Gives the exports of bundles, each of which is executed once. `bundleAt` finds the bundle of a path. */
+export function bundleLoader(bundleAt: (path: string) => Bundle): (path: string) => unknown {
+  const loaded = new Map<string, { exports: object }>();
   const load = (path: string): unknown => {
-    if (!loaded.has(path)) {
-      const script = compiled(path);
-      loaded.set(path, script === null ? fallback(path) : execute(script, path, load));
-    }
-    return loaded.get(path);
+    const known = loaded.get(path);
+    if (known !== undefined) return known.exports;
+    const native = createRequire(path);
+    const beside: Load = (name) => (name.startsWith('./') ? load(join(dirname(path), name)) : native(name));
+    const module = { exports: {} };
+    loaded.set(path, module);
+    bundleAt(path)(module.exports, beside, module, path, dirname(path));
+    return module.exports;
   };
   return load;
 }

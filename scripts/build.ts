@@ -17,12 +17,20 @@ const dist = join(root, 'dist');
 /** What the modules of the kit know of their own place, in the words of CommonJS. */
 const OWN_URL = "const ownUrl = require('node:url').pathToFileURL(__filename).href;";
 
+/** The file is a script that gives the function, and a module that exports it. */
+const BEFORE =
+  "(bundle => typeof module === 'undefined' ? bundle : (module.exports = bundle))(function (exports, require, module, __filename, __dirname) {";
+const AFTER = '});';
+
 /** What stands in for a module: one of scripts/lazy, which loads it in part or when it is first touched. */
 const LAZY: Record<string, string> = {
   undici: 'undici.cjs',
   picomatch: 'picomatch.cjs',
   './client-h2.js': 'client-h2.cjs',
+  'node:assert': 'assert.cjs',
   'node:child_process': 'child-process.cjs',
+  'node:tls': 'tls.cjs',
+  'node:zlib': 'zlib.cjs',
 };
 /** What only the files of users need is a bundle of its own, so that other starts need not read it. */
 const AUTHORING: Record<string, string> = {
@@ -63,10 +71,20 @@ const options: BuildOptions = {
   legalComments: 'none',
   logLevel: 'warning',
 };
-await build({ ...options, plugins: [standIns({ ...LAZY, ...AUTHORING })], entryPoints: { kit: 'bin/command.ts' } });
+/** A bundle of the command is a function of what a CommonJS module finds around it (bin/bundle.ts). */
+const asFunction = {
+  banner: { js: `${BEFORE}${OWN_URL}` },
+  footer: { js: AFTER },
+};
+await build({
+  ...options,
+  ...asFunction,
+  plugins: [standIns({ ...LAZY, ...AUTHORING })],
+  entryPoints: { kit: 'bin/command.ts' },
+});
+await build({ ...options, ...asFunction, entryPoints: { authoring: 'scripts/lazy/authoring.cjs' } });
 await build({ ...options, plugins: [standIns(LAZY)], entryPoints: { index: 'index.ts' } });
 await build({ ...options, banner: {}, entryPoints: ['bin/order-conformance.ts'] });
-await build({ ...options, banner: {}, entryPoints: { authoring: 'scripts/lazy/authoring.cjs' } });
 writeFileSync(join(dist, 'package.json'), '{ "type": "commonjs" }\n');
 writeFileSync(join(dist, 'library.json'), compiledLibrary());
 await chmod(join(dist, 'order-conformance.js'), 0o755);

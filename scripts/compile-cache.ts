@@ -7,7 +7,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import v8 from 'node:v8';
 import type { Script } from 'node:vm';
-import { bundleLoader, compileBundle } from '../bin/bundle.ts';
+import { type Bundle, bundleLoader, compileBundle } from '../bin/bundle.ts';
 import { startReference } from '../reference/index.ts';
 
 const SUITE = `suite: mine
@@ -29,14 +29,11 @@ const scripts = new Map<string, Script>();
 // V8 takes what was compiled under the same flags only, and a start has none.
 v8.setFlagsFromString = () => {};
 
-const load = bundleLoader(
-  (path) => {
-    const script = compileBundle(path);
-    scripts.set(path, script);
-    return script;
-  },
-  () => null,
-);
+const load = bundleLoader((path) => {
+  const script = compileBundle(path);
+  scripts.set(path, script);
+  return script.runInThisContext() as Bundle;
+});
 const { command } = load(join(bundles, 'kit.js')) as { command(): Promise<void> };
 process.chdir(folder);
 mkdirSync('suites');

@@ -267,9 +267,13 @@ export function levelOf(
   scenario: Pick<Scenario, 'requirements'>,
   requirements: ReadonlyMap<string, Requirement>,
 ): Level {
-  const levels = scenario.requirements.map((id) => requirements.get(id)?.level ?? 'open');
-  if (levels.includes('must')) return 'must';
-  return levels.includes('should') ? 'should' : 'open';
+  let strictest: Level = 'open';
+  for (const id of scenario.requirements) {
+    const level = requirements.get(id)?.level ?? 'open';
+    if (level === 'must') return level;
+    if (level === 'should') strictest = level;
+  }
+  return strictest;
 }
 
 function weaker(a: Level, b: Level): Level {

@@ -42,11 +42,17 @@ export function conclude(
   const judgement = judgeScenario(checked.findings, evidence.obstacle, checked.open);
   const passesUnexpectedly = known !== undefined && (judgement.verdict === 'pass' || judgement.verdict === 'warn');
   const findings = passesUnexpectedly ? [...mended, unexpectedPass(scenario, known)] : mended;
+  const { id, suite, title, requirements, place } = scenario;
   return {
-    ...headOf(scenario, bench.rules.requirements),
+    id,
+    suite,
+    title,
+    level: levelOf(scenario, bench.rules.requirements),
+    requirements,
+    place,
     judgement: passesUnexpectedly ? judgeScenario(findings, null, null) : judgement,
     findings,
-    observations: observe(scenario, evidence, bench.questionsOf(scenario.id), bench.rules.fields),
+    observations: observe(scenario, evidence, bench.questionsOf(id), bench.rules.fields),
     notes: [...notes, ...checked.notes],
     knownFailure: passesUnexpectedly ? null : (known?.reason ?? null),
     ...timing,
@@ -103,25 +109,27 @@ export function openUntilRun(
 
 function without(
   scenario: Scenario,
-  requirements: ReadonlyMap<string, Requirement>,
+  known: ReadonlyMap<string, Requirement>,
   judgement: Judgement,
-  timing: Timing,
+  { startedAt, durationMs }: Timing,
 ): ScenarioResult {
+  const { id, suite, title, requirements, place } = scenario;
   return {
-    ...headOf(scenario, requirements),
+    id,
+    suite,
+    title,
+    level: levelOf(scenario, known),
+    requirements,
+    place,
     judgement,
     findings: [],
     observations: [],
     notes: [],
     knownFailure: null,
-    ...timing,
+    startedAt,
+    durationMs,
     evidence: null,
   };
-}
-
-function headOf(scenario: Scenario, known: ReadonlyMap<string, Requirement>) {
-  const { id, suite, title, requirements, place } = scenario;
-  return { id, suite, title, level: levelOf(scenario, known), requirements, place };
 }
 
 /** The last exchange in which the credentials were refused although the request was to be accepted; null where none was. */

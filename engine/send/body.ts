@@ -24,10 +24,10 @@ export async function bodyOf(
 }
 
 const DECODERS = {
-  gzip: promisify(gunzip),
-  'x-gzip': promisify(gunzip),
-  deflate: promisify(inflate),
-  br: promisify(brotliDecompress),
+  gzip: () => promisify(gunzip),
+  'x-gzip': () => promisify(gunzip),
+  deflate: () => promisify(inflate),
+  br: () => promisify(brotliDecompress),
 };
 
 interface Decoded {
@@ -42,7 +42,8 @@ async function decode(bytes: Buffer, encoding: string | undefined, limit: number
   const failed = (problem: ReceivedBody['problem']): Decoded => ({ bytes: Buffer.alloc(0), problem });
   if (!Object.hasOwn(DECODERS, name)) return failed('bad-encoding');
   try {
-    return { bytes: await DECODERS[name as keyof typeof DECODERS](bytes, { maxOutputLength: limit }), problem: null };
+    const inflated = await DECODERS[name as keyof typeof DECODERS]()(bytes, { maxOutputLength: limit });
+    return { bytes: inflated, problem: null };
   } catch (error) {
     const bomb = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
     return failed(bomb ? 'too-large' : 'bad-encoding');
