@@ -106,9 +106,18 @@ function segmentOf(name: string): PathSegment {
   return PATH_SEGMENTS.find((segment) => segment === name) ?? 'operation';
 }
 
+/** What the rows of a table expect alike is one value, so that a long table costs little memory. */
+const expectations = new WeakMap<object, Expectation>();
+
 function expectationOf(entry: ExpectEntry | undefined): Expectation {
   if (entry === undefined) return { answer: 'accepted', callback: false, checks: [] };
   if (typeof entry === 'string') return { answer: entry as Expectation['answer'], callback: false, checks: [] };
+  const expectation = expectations.get(entry) ?? expectationIn(entry);
+  expectations.set(entry, expectation);
+  return expectation;
+}
+
+function expectationIn(entry: Exclude<ExpectEntry, string>): Expectation {
   const checks: AnswerCheck[] = [];
   if (entry.status !== undefined) checks.push({ kind: 'status', oneOf: [entry.status].flat() });
   for (const [name, equals] of Object.entries(entry.headers ?? {})) checks.push({ kind: 'header', name, equals });
