@@ -73,15 +73,15 @@ interface Session {
 async function judgeRepeatedly(session: Session, outputs: Outputs): Promise<ExitCode> {
   const stop = listenForStop();
   try {
-    const stability = stabilityOf();
+    const stability = session.settings.repeat > 1 ? stabilityOf() : null;
     let worst = await judgeOnce(session, outputs, stability, stop.signal);
     for (let again = 1; again < session.settings.repeat && !stop.signal.aborted; again++) {
       const code = await judgeOnce(session, null, stability, stop.signal);
       if (worst === EXIT_CODES.conformant) worst = code;
     }
-    const unstable = stability.unstable();
-    if (session.settings.repeat > 1) process.stdout.write(stability.describe());
-    return worst === EXIT_CODES.conformant && unstable.length > 0 ? EXIT_CODES.nonConformant : worst;
+    if (stability === null) return worst;
+    process.stdout.write(stability.describe());
+    return worst === EXIT_CODES.conformant && stability.unstable().length > 0 ? EXIT_CODES.nonConformant : worst;
   } finally {
     stop.release();
   }
@@ -90,7 +90,7 @@ async function judgeRepeatedly(session: Session, outputs: Outputs): Promise<Exit
 async function judgeOnce(
   session: Session,
   outputs: Outputs | null,
-  stability: Stability,
+  stability: Stability | null,
   stop: AbortSignal,
 ): Promise<ExitCode> {
   const { settings, place, flags } = session;
@@ -104,7 +104,7 @@ async function judgeOnce(
     for await (const event of run(input)) {
       record?.append(event);
       outputs?.tell(event);
-      if (event.type === 'scenario-finished') stability.add(event.result);
+      if (event.type === 'scenario-finished') stability?.add(event.result);
       if (event.type === 'run-finished') code = event.exitCode;
     }
     return code;

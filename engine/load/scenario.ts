@@ -28,6 +28,9 @@ const IMPLIED_NEEDS: Record<Operation, Capability[]> = {
   fetchMenu: ['menu'],
 };
 
+const NONE: never[] = [];
+const OWN_PATH = {};
+
 /** The operations that an entry names: exactly one in a sound step, none in `prepare`. */
 export function operationsOf(entry: StepEntry): Operation[] {
   return OPERATIONS.filter((operation) => entry[operation] !== undefined);
@@ -40,13 +43,31 @@ export function toScenario(
   place: Place,
   stepsOf: (step: StepEntry, index: number) => Step[],
 ): Scenario {
-  const steps = entry.steps.flatMap(stepsOf);
-  const lacks = entry.lacks ?? [];
+  // Of a list that grew, a copy has the room that it needs and no more: there may be very many.
+  const steps = entry.steps.flatMap(stepsOf).slice();
+  const lacks = entry.lacks ?? NONE;
   const needs = new Set(entry.needs);
   for (const { operation } of steps) for (const capability of IMPLIED_NEEDS[operation]) needs.add(capability);
   for (const capability of lacks) needs.delete(capability);
   const { id, title, requirements } = entry;
-  return { id, suite, title, requirements, needs: [...needs], lacks, steps, place };
+  return { id, suite, title, requirements, needs: sharedList([...needs]), lacks, steps, place };
+}
+
+/** Equal lists of capabilities are one, and so are equal names of fixtures: there may be very many scenarios. */
+const lists = new Map<string, Capability[]>();
+const fixtures = new Map<string, BodySource>();
+
+function sharedList(capabilities: Capability[]): Capability[] {
+  const name = capabilities.join();
+  const list = lists.get(name) ?? capabilities;
+  lists.set(name, list);
+  return list;
+}
+
+function fixtureOf(name: string): BodySource {
+  const body = fixtures.get(name) ?? { kind: 'fixture', name };
+  fixtures.set(name, body);
+  return body;
 }
 
 /** One step, or those that `prepare` stands for. */
@@ -58,8 +79,8 @@ export function toSteps(entry: StepEntry, place: Place): Step[] {
     plainStep(operation, {
       body: bodyOf(request, operation),
       set: (request.set ?? {}) as Record<string, Json>,
-      remove: (request.remove ?? []) as string[],
-      path: request.path ?? {},
+      remove: (request.remove ?? NONE) as string[],
+      path: request.path ?? OWN_PATH,
       fault: request.fault === undefined ? null : faultOf(request.fault as FaultEntry),
       twin: (request.twin ?? null) as Twin | null,
       expect: expectationOf(entry.expect as ExpectEntry | undefined),
@@ -72,7 +93,7 @@ export function toSteps(entry: StepEntry, place: Place): Step[] {
 
 function bodyOf({ body }: RequestEntry, operation: Operation): BodySource {
   if (body === undefined) return DEFAULT_BODY[operation];
-  if (typeof body === 'string') return { kind: 'fixture', name: body };
+  if (typeof body === 'string') return fixtureOf(body);
   return 'same-as' in body ? { kind: 'same-as', kept: body['same-as'] } : { kind: 'inline', value: body.json as Json };
 }
 

@@ -2,7 +2,7 @@
  * In a record each exchange stands once, whole, where it was told: the evidence of a scenario refers to it by its id,
  * with the part that it plays there. No file or process is touched here.
  */
-import type { Event, Evidence, Exchange, Json, JsonObject, Reply, ResolvedRequest } from '../model.ts';
+import type { Event, Evidence, Exchange, Json, JsonObject, ResolvedRequest } from '../model.ts';
 import { isObject } from '../pointer.ts';
 
 type Reference = Pick<Exchange, 'id' | 'role' | 'step'>;
@@ -10,16 +10,14 @@ type Reference = Pick<Exchange, 'id' | 'role' | 'step'>;
 /** What to write for each event of one run, in their order. */
 export function withReferences(): (event: Event) => object {
   // By the very texts: a secret that became known since is only masked in what is told later.
-  const told = new WeakMap<Reply | ResolvedRequest, string>();
+  const told = new WeakMap<ResolvedRequest, Exchange>();
   const once = (exchange: Exchange): Exchange | Reference => {
     const { id, role, step, request, reply } = exchange;
-    return told.get(request) === id && told.get(reply) === id ? { id, role, step } : exchange;
+    const before = told.get(request);
+    return before?.id === id && before.reply === reply ? { id, role, step } : exchange;
   };
   return (event) => {
-    if (event.type === 'exchange') {
-      const { id, request, reply } = event.exchange;
-      told.set(request, id).set(reply, id);
-    }
+    if (event.type === 'exchange') told.set(event.exchange.request, event.exchange);
     if (event.type !== 'scenario-finished' || event.result.evidence === null) return event;
     return { ...event, result: { ...event.result, evidence: referring(event.result.evidence, once) } };
   };
