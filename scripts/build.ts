@@ -17,7 +17,7 @@ const dist = join(root, 'dist');
 /** What the modules of the kit know of their own place, in the words of CommonJS. */
 const OWN_URL = "const ownUrl = require('node:url').pathToFileURL(__filename).href;";
 
-/** The file is a script that gives the function, and a module that exports it. */
+/** A bundle of the command (bin/bundle.ts): the file is a script that gives it, and a module that exports it. */
 const BEFORE =
   "(bundle => typeof module === 'undefined' ? bundle : (module.exports = bundle))(function (exports, require, module, __filename, __dirname) {";
 const AFTER = '});';
@@ -71,18 +71,10 @@ const options: BuildOptions = {
   legalComments: 'none',
   logLevel: 'warning',
 };
-/** A bundle of the command is a function of what a CommonJS module finds around it (bin/bundle.ts). */
-const asFunction = {
-  banner: { js: `${BEFORE}${OWN_URL}` },
-  footer: { js: AFTER },
-};
-await build({
-  ...options,
-  ...asFunction,
-  plugins: [standIns({ ...LAZY, ...AUTHORING })],
-  entryPoints: { kit: 'bin/command.ts' },
-});
-await build({ ...options, ...asFunction, entryPoints: { authoring: 'scripts/lazy/authoring.cjs' } });
+const asFunction: BuildOptions = { ...options, banner: { js: `${BEFORE}${OWN_URL}` }, footer: { js: AFTER } };
+const forKit = [standIns({ ...LAZY, ...AUTHORING })];
+await build({ ...asFunction, plugins: forKit, entryPoints: { kit: 'bin/command.ts' } });
+await build({ ...asFunction, entryPoints: { authoring: 'scripts/lazy/authoring.cjs' } });
 await build({ ...options, plugins: [standIns(LAZY)], entryPoints: { index: 'index.ts' } });
 await build({ ...options, banner: {}, entryPoints: ['bin/order-conformance.ts'] });
 writeFileSync(join(dist, 'package.json'), '{ "type": "commonjs" }\n');
@@ -96,12 +88,18 @@ execFileSync(
   { stdio: 'inherit' },
 );
 
-/** A bundle without a cache starts more slowly, and is the same. */
+/** A bundle without a cache starts more slowly, and is the same: where none can be made, that is told and no more. */
 function keepCompiled(): void {
   const folder = mkdtempSync(join(tmpdir(), 'order-conformance-build-'));
+  const foreign = /^(ORDER_|NODE_OPTIONS$)/;
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
+  const args = ['--import', import.meta.resolve('tsx'), join(root, 'scripts/compile-cache.ts'), dist, folder];
   try {
-    const args = ['--import', import.meta.resolve('tsx'), join(root, 'scripts/compile-cache.ts'), dist, folder];
-    execFileSync(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+    execFileSync(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  } catch (error) {
+    process.stderr.write(
+      `The bundles are not kept compiled, so that the command starts more slowly: ${String(error)}\n`,
+    );
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -40,16 +40,18 @@ mkdirSync('suites');
 writeFileSync('suites/mine.yaml', SUITE);
 writeFileSync('suites/answer.schema.json', JSON.stringify(SCHEMA));
 const service = await startReference();
-process.env['ORDER_BASE_URL'] = service.baseUrl;
-process.env['ORDER_AUTH_URL'] = service.authUrl;
-process.env['ORDER_PROVIDER'] = service.provider;
-process.env['ORDER_PARTNER'] = service.partner;
-process.env['ORDER_MARKET'] = service.market;
-process.env['ORDER_PROVIDER_STORE_ID'] = service.providerStoreId;
-process.env['ORDER_PARTNER_STORE_ID'] = service.partnerStoreId;
-process.env['ORDER_CLIENT_ID'] = service.credentials.clientId;
-process.env['ORDER_CLIENT_SECRET'] = service.credentials.clientSecret;
-process.env['ORDER_API_KEY'] = service.credentials.apiKey;
+Object.assign(process.env, {
+  ORDER_BASE_URL: service.baseUrl,
+  ORDER_AUTH_URL: service.authUrl,
+  ORDER_PROVIDER: service.provider,
+  ORDER_PARTNER: service.partner,
+  ORDER_MARKET: service.market,
+  ORDER_PROVIDER_STORE_ID: service.providerStoreId,
+  ORDER_PARTNER_STORE_ID: service.partnerStoreId,
+  ORDER_CLIENT_ID: service.credentials.clientId,
+  ORDER_CLIENT_SECRET: service.credentials.clientSecret,
+  ORDER_API_KEY: service.credentials.apiKey,
+});
 
 const reports = ['--quiet', '--reporter', 'json=report.json', '--reporter', 'junit=report.xml'];
 for (const args of [['create/accepts/order'], ['mine', '--suites', 'suites']]) {
