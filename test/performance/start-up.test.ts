@@ -1,6 +1,7 @@
 /** What start-up costs, in modules: each of them is read, compiled and executed before anything else happens. */
+import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { folderWith } from '../support/cli.ts';
+import { command, folderWith } from '../support/cli.ts';
 import { builtinsOf, loadedBy, takesCompiled } from './loaded.ts';
 
 const SUITE = `suite: mine
@@ -49,6 +50,12 @@ describe('of packages, the command executes', () => {
 
 test.each(['kit.js', 'authoring.js'])('%s need not be compiled again', (bundle) => {
   expect(takesCompiled(bundle)).toBe(true);
+});
+
+test('a V8 that refuses what was compiled compiles the bundles itself', () => {
+  const folder = folderWith({ 'mine.yaml': SUITE });
+  const args = ['--no-opt', command, 'run', 'mine', '--no-record', '--quiet', '--suites', folder];
+  expect(execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })).toContain('CONFORMANT');
 });
 
 test('no part of node is loaded that only other uses need', () => {
