@@ -15,17 +15,20 @@ export async function loadSchemas(planned: readonly Planned[]): Promise<SchemaCh
   const problems = new Map<string, readonly Problem[]>();
   for (const { scenario } of planned) {
     for (const file of namedBy(scenario)) {
-      if (compiled.has(file)) continue;
-      const folder = dirname(resolve(scenario.place.file));
-      const path = resolve(folder, file);
-      if (problems.has(path)) continue;
-      const loaded = await load(folder, path, file);
-      if (typeof loaded === 'function') compiled.set(file, loaded);
+      const path = pathOf(file, scenario.place.file);
+      if (compiled.has(path) || problems.has(path)) continue;
+      const loaded = await load(dirname(resolve(scenario.place.file)), path, file);
+      if (typeof loaded === 'function') compiled.set(path, loaded);
       else problems.set(path, loaded);
     }
   }
   if (problems.size > 0) throw new InputError([...problems.values()].flat());
-  return (file, value) => compiled.get(file)?.(value) ?? [];
+  return (file, value, suite) => compiled.get(pathOf(file, suite))?.(value) ?? [];
+}
+
+/** Suites name schemas from their own folder: equal names in two folders are two schemas. */
+function pathOf(file: string, suite: string): string {
+  return resolve(dirname(suite), file);
 }
 
 function namedBy({ steps }: Scenario): string[] {

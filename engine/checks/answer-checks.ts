@@ -6,13 +6,14 @@ import { getAt } from '../pointer.ts';
 import { describeReply, type Flaw, jsonOf } from './answer.ts';
 import { headerOf, shorten } from './body.ts';
 
-/** Tells what breaks a user's JSON Schema; empty where the value keeps to it. */
-export type SchemaCheck = (file: string, value: unknown) => { pointer: string; message: string }[];
+/** Tells what breaks a user's JSON Schema, named as in the suite file `suite`; empty where the value keeps to it. */
+export type SchemaCheck = (file: string, value: unknown, suite: string) => { pointer: string; message: string }[];
 
 export function answerCheckFlaws(
   check: AnswerCheck,
   exchange: Exchange,
   requirement: string,
+  suite: string,
   matches: SchemaCheck,
 ): Flaw[] {
   const { reply } = exchange;
@@ -59,7 +60,7 @@ export function answerCheckFlaws(
           );
     }
     case 'schema': {
-      const problems = matches(check.file, jsonOf(reply));
+      const problems = matches(check.file, jsonOf(reply), suite);
       return problems.flatMap(({ pointer, message }) =>
         flaw(
           'check-schema',

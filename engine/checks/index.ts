@@ -99,7 +99,10 @@ function excuseOf(scenario: Scenario, exchange: Exchange, evidence: Evidence, ru
 
 function flawsOf(scenario: Scenario, step: Step, exchange: Exchange, evidence: Evidence, rules: Rules): Flaw[] {
   const primary = scenario.requirements[0] ?? '';
-  const own = step.expect.checks.flatMap((each) => answerCheckFlaws(each, exchange, primary, rules.matchesSchema));
+  const { file } = scenario.place;
+  const own = step.expect.checks.flatMap((each) =>
+    answerCheckFlaws(each, exchange, primary, file, rules.matchesSchema),
+  );
   const answer =
     step.fault === null
       ? classifyCautiously(exchange, rules.fields, evidence.reference)

@@ -23,15 +23,29 @@ scenarios:
   return scenarios.map((scenario) => ({ kind: 'run', scenario }));
 }
 
+function suitesOf(scenarios: readonly Planned[]): [string, ...string[]] {
+  return scenarios.map(({ scenario }) => scenario.place.file) as [string, ...string[]];
+}
+
 async function mistakes(schema: string, files: Record<string, string>): Promise<string[]> {
   const error: unknown = await loadSchemas(planned(schema, files)).catch((thrown: unknown) => thrown);
   return error instanceof InputError ? error.problems.map(({ code, what }) => `${code}: ${what}`) : [];
 }
 
 test('a schema is found beside its suite', async () => {
-  const check = await loadSchemas(planned('a.json', { 'tests/a.json': '{ "type": "object" }' }));
-  expect(check('a.json', {})).toEqual([]);
-  expect(check('a.json', 'text')).toMatchObject([{ pointer: '', message: 'must be object' }]);
+  const scenarios = planned('a.json', { 'tests/a.json': '{ "type": "object" }' });
+  const check = await loadSchemas(scenarios);
+  const [suite] = suitesOf(scenarios);
+  expect(check('a.json', {}, suite)).toEqual([]);
+  expect(check('a.json', 'text', suite)).toMatchObject([{ pointer: '', message: 'must be object' }]);
+});
+
+test('schemas of the same name in two folders are two', async () => {
+  const objects = planned('a.json', { 'tests/a.json': '{ "type": "object" }' });
+  const texts = planned('a.json', { 'tests/a.json': '{ "type": "string" }' });
+  const check = await loadSchemas([...objects, ...texts]);
+  const breaches = suitesOf([...objects, ...texts]).map((suite) => check('a.json', {}, suite).length);
+  expect(breaches).toEqual([0, 0, 1, 1]);
 });
 
 test('a mistake is told once, however many steps name the schema', async () => {

@@ -151,7 +151,7 @@ describe('checks of a user', () => {
     ['X-Trace', 't-1'],
   ]);
   const flaws = (check: AnswerCheck, given: Reply = reply) =>
-    answerCheckFlaws(check, exchange(given), 'mine.one', (_file, value) =>
+    answerCheckFlaws(check, exchange(given), 'mine.one', 'mine.yaml', (_file, value) =>
       value === undefined ? [] : [{ pointer: '/order/id', message: 'must be string' }],
     );
 
